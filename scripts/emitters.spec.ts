@@ -114,7 +114,7 @@ const SOURCES = [
   'scripts/launcher',
   'scripts/start.mjs',
 ];
-const OTHERS = /\.(spec|contract-suite)\.ts$|\/testing\/|^libs\/domain\//;
+const OTHERS = /\.(spec|testing|contract-suite)\.ts$|\/testing\/|^libs\/domain\//;
 
 function sources(): readonly string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...SOURCES], {

@@ -27,7 +27,7 @@ export class SupervisedApp {
   #wait;
   /** How often it has ended unexpectedly since it was last healthy. */
   endings = 0;
-  /** Whether the current process has reported that it listens (`sayListening` of the platform library). */
+  /** Whether the current process has reported that it listens (`announceListening` of the platform library). */
   listening = false;
   /** Called for every new process. */
   onStart = () => {};

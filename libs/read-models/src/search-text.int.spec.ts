@@ -52,11 +52,11 @@ describe('A Medicaid ID', () => {
     const author = { userId: 'ana', firstName: 'Ana', lastName: 'Ruiz', companyId: 40 };
     const note = { parentNoteId: null, text: '<p>On the way?</p>', actionNeeded: true, author, writtenAt: story.now };
     for (const referralId of ['100', '300'])
-      story.tell(noteDecider, referralId, { type: 'WriteNote', data: { referralId, ...note } });
+      story.execute(noteDecider, referralId, { type: 'WriteNote', data: { referralId, ...note } });
     const facts = { ...RECERTIFIED, member: { ...RECERTIFIED.member, firstName: 'Rosa', medicaidId: 'A12 345 67' } };
     const task = { task: 'Recert Review', startOn: null, by: SAM } as const;
     const opened = { referralId: 'R400', facts, ...task, at: story.now, dayMs: null };
-    story.tell(recertificationDecider, 'R400', { type: 'OpenRecertification', data: opened });
+    story.execute(recertificationDecider, 'R400', { type: 'OpenRecertification', data: opened });
     await append(engines.store, story.events);
     await projectAll(engines);
   });

@@ -102,7 +102,7 @@ raceEach(api, {
       old: { params: { id }, body: { ...values, seen: values, reason } },
       first: { name: 'Federal' },
       second: { name: 'Express' },
-      told: { name: 'from “FedEx” to “Federal”' },
+      reported: { name: 'from “FedEx” to “Federal”' },
       apart: { link },
       then: { name: 'Federal', link },
       values: () => ofLog(id),

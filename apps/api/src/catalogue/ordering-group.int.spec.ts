@@ -107,7 +107,7 @@ raceEach(api, {
       old: { body: { groupId: 9, withheld: [], seen: { withheld: [] }, reason } },
       first: { withheld: ['Supplies'] },
       second: { withheld: ['Equipment'] },
-      told: null,
+      reported: null,
       then: { withheld: ['Supplies', 'Equipment'] },
       values: async () => (await readState(api.engines.store, orderingGroupDecider, '9')).state,
     }),

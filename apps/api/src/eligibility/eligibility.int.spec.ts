@@ -21,7 +21,7 @@ const create = (body: object, options?: CallOptions) => post<string>(api, '/refe
 const redemption = (ticket: string, referralId: string) =>
   post<RedemptionAnswer>(api, '/eligible-patients/redeem', { eligiblePatientId: ticket, referralId });
 
-const tell = (id: string, command: EligibilityCommand) =>
+const execute = (id: string, command: EligibilityCommand) =>
   handleCommand(api.engines.store, {
     decider: eligibilityDecider,
     id,
@@ -102,7 +102,7 @@ describe('A member whose date of birth was corrected', () => {
     const corrected = { ...member, dateOfBirth: '1996-04-05' };
     const { data: ticket } = (await lookUp(member)).body;
     const [eligiblePatientId, datedId] = [eligiblePatientIdOf(api.engines, member), datedIdOf(api.engines, corrected)];
-    await tell(eligiblePatientId, {
+    await execute(eligiblePatientId, {
       type: 'CorrectDateOfBirth',
       data: { eligiblePatientId, datedId, line: 2, at: new Date().toISOString() },
     });
@@ -130,7 +130,7 @@ describe('A member whose Medicaid ID was replaced by one with other zeros before
       string,
     ];
     const at = new Date().toISOString();
-    await tell(eligiblePatientId, { type: 'MergeEligiblePatient', data: { eligiblePatientId, intoId, at } });
+    await execute(eligiblePatientId, { type: 'MergeEligiblePatient', data: { eligiblePatientId, intoId, at } });
     return { member, right, ticket };
   };
 
@@ -156,7 +156,7 @@ describe('A member whom an earlier release registered, with the date of birth in
   const registerEarlier = (member: EligiblePatient) => {
     const eligiblePatientId = datedIdOf(api.engines, member);
     const data = { eligiblePatientId, programme: member.programme, at: new Date().toISOString() };
-    return tell(eligiblePatientId, { type: 'RegisterEligiblePatient', data });
+    return execute(eligiblePatientId, { type: 'RegisterEligiblePatient', data });
   };
 
   it('is found until the Medicaid ID is registered with another', async () => {

@@ -40,7 +40,7 @@ const RACES: { readonly [E in SaysWhatWasSeen]?: () => Promise<Race<E>> } = {
       old: { ...person, body: { ...PROFILE, seen: PROFILE, reason } },
       first: { primaryPhone: '6025550112' },
       second: { primaryPhone: '6025550199', lastName: 'Lee-Ruiz' },
-      told: { primaryPhone: 'from nothing to “(602) 555-0112”' },
+      reported: { primaryPhone: 'from nothing to “(602) 555-0112”' },
       apart: { lastName: 'Lee-Ruiz' },
       then: { primaryPhone: '6025550112', lastName: 'Lee-Ruiz' },
       values: ofAccount,
@@ -50,7 +50,7 @@ const RACES: { readonly [E in SaysWhatWasSeen]?: () => Promise<Race<E>> } = {
       old: { ...person, body: { groups: [], seen: { groups: [], companyId: 12, active: true }, reason } },
       first: { groups: ['Case Managers'] },
       second: { groups: ['Clinical Staff'] },
-      told: null,
+      reported: null,
       then: { groups: ['Case Managers', 'Clinical Staff'] },
       values: ofAccount,
     }),
@@ -60,7 +60,7 @@ const RACES: { readonly [E in SaysWhatWasSeen]?: () => Promise<Race<E>> } = {
       old: { ...person, body: { ...RIGHTS, seen: { ...RIGHTS, companyId: 12, active: true }, reason } },
       first: { admin: false },
       second: { siteAdmin: true },
-      told: { admin: 'from yes to no' },
+      reported: { admin: 'from yes to no' },
       then: { admin: false, siteAdmin: false },
       values: ofAccount,
     };
@@ -79,7 +79,7 @@ const RACES: { readonly [E in SaysWhatWasSeen]?: () => Promise<Race<E>> } = {
       },
       first: { companyId: 26 },
       second: { companyId: null },
-      told: { companyId: `from “${companyOf(12)?.name}” to “${companyOf(26)?.name}”` },
+      reported: { companyId: `from “${companyOf(12)?.name}” to “${companyOf(26)?.name}”` },
       then: { companyId: 26 },
       values: ofAccount,
     };
@@ -89,7 +89,7 @@ const RACES: { readonly [E in SaysWhatWasSeen]?: () => Promise<Race<E>> } = {
       old: { params: { templateId: 'installed-1' }, body: { ...template!, seen: template!, reason } },
       first: { title: 'Another title' },
       second: { title: 'A third title' },
-      told: { title: `from “${template?.title}” to “Another title”` },
+      reported: { title: `from “${template?.title}” to “Another title”` },
       apart: { noteText: '<p>Another text</p>' },
       then: { title: 'Another title', noteText: '<p>Another text</p>' },
       values: async () => {
@@ -102,7 +102,7 @@ const RACES: { readonly [E in SaysWhatWasSeen]?: () => Promise<Race<E>> } = {
       old: { params: { bannerId: 'update' }, body: { text: 'News', ...NEWS, seen: BANNER_OFF, reason } },
       first: { text: 'Old news' },
       second: { text: 'New news' },
-      told: { text: 'from nothing to “Old news”', from: 'from nothing to .*', until: 'from nothing to .*' },
+      reported: { text: 'from nothing to “Old news”', from: 'from nothing to .*', until: 'from nothing to .*' },
       then: { text: 'Old news' },
       values: async () => (await readState(api.engines.store, bannerDecider, 'update')).state,
       back: async () => {

@@ -137,9 +137,9 @@ export class ItemTaskController {
 
   @Serves(taskRoutes.recordOutcome)
   recordOutcome({ params: { taskId }, body, caller, context }: TaskRequest<'recordOutcome'>) {
-    const { itemIds = null, method = null, externalItems = [], ...told } = body;
+    const { itemIds = null, method = null, externalItems = [], ...values } = body;
     const by = byCaller(caller);
-    const data = { ...this.momentOf(context), ...taskOf(taskId), by, ...told, itemIds, method, externalItems };
+    const data = { ...this.momentOf(context), ...taskOf(taskId), by, ...values, itemIds, method, externalItems };
     return this.commands.execute(new RecordOutcome(data, context));
   }
 

@@ -73,8 +73,8 @@ describe('Item task', () => {
     const taskId = await openedTask();
     const id = taskId.slice(0, -2);
     expect((await after(on(taskId, 'outcome', { outcome: 'created' }), taskId)).completedAt).not.toBeNull();
-    const told = { outcome: 'left-message', method: 'Text message', note: 'Only after 5 p.m.' };
-    const attempt = await on(`${id}-2`, 'outcome', told);
+    const values = { outcome: 'left-message', method: 'Text message', note: 'Only after 5 p.m.' };
+    const attempt = await on(`${id}-2`, 'outcome', values);
     const { outcomeId } = attempt.body.data as { outcomeId: string };
     const recorded = async (at = attempt) => {
       const path = `/referrals/referral/${id}/outcomes?minPosition=${at.headers.get(POSITION_HEADER)}`;
@@ -82,13 +82,13 @@ describe('Item task', () => {
     };
     expect(await recorded()).toMatchObject([
       { task: 'Create Patient', outcome: 'created', by: { name: 'Dee Park' }, contact: null, undoneAt: null },
-      { outcomeId, note: told.note, contact: { party: 'member', number: 1, method: 'Text message' }, undoneAt: null },
+      { outcomeId, note: values.note, contact: { party: 'member', number: 1, method: 'Text message' }, undoneAt: null },
     ]);
     const read = async (path: string) => (await get<ReferralDetail>(api, path, { as: 'referrer' })).body.data;
     const seen = `/referrals/referral/${id}?minPosition=${attempt.headers.get(POSITION_HEADER)}`;
     const { contactAttempts, ...detail } = await read(seen);
     expect(contactAttempts).toMatchObject([{ party: 'member', number: 1, outcome: 'Left message' }]);
-    expect(JSON.stringify([contactAttempts, detail])).not.toContain(told.note);
+    expect(JSON.stringify([contactAttempts, detail])).not.toContain(values.note);
 
     const others = await post(api, `/tasks/outcomes/${outcomeId}/undo`, {}, { as: 'staff2' });
     expect(others).toMatchObject({ status: 409, body: { code: 'item-task/not-your-outcome' } });

@@ -251,9 +251,9 @@ describe('A task that belongs to no referral', () => {
     const newest = async (after: Answer<unknown>) =>
       (await get<NotificationList>(api, `/notifications?${at(after)}`, { as: 'staff2' })).body.data.notifications[0];
     const words = `Recert Review for ${id} was assigned to you`;
-    const told = await newest(assigned);
-    expect(told).toMatchObject({ words, path: `/task/${taskId}`, unread: true });
-    const seen = await post(api, '/notifications/read', { ids: told?.ids }, { as: 'staff2' });
+    const newestOne = await newest(assigned);
+    expect(newestOne).toMatchObject({ words, path: `/task/${taskId}`, unread: true });
+    const seen = await post(api, '/notifications/read', { ids: newestOne?.ids }, { as: 'staff2' });
     expect(await newest(seen)).toMatchObject({ words, unread: false });
   });
 

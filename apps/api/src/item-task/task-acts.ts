@@ -39,15 +39,15 @@ export async function actsIn(store: EventStore, caseId: string): Promise<readonl
   if (!isRecertificationId(caseId)) acts.push(...(await parcelsOf(store, caseId)));
   acts.sort((one, other) => one.position - other.position);
   const names = new Map<string, string>();
-  const told: TaskAct[] = [];
+  const named: TaskAct[] = [];
   for (const { metadata, ...act } of acts.slice(-MOST_ACTS).reverse()) {
     const { actor, at } = await whatLedTo(store, metadata, caseId);
     const key = actor.userId ?? actor.role;
     const actorName = names.get(key) ?? (await nameOfActor(store, actor));
     names.set(key, actorName);
-    told.push({ ...act, actor, at, actorName });
+    named.push({ ...act, actor, at, actorName });
   }
-  return told;
+  return named;
 }
 
 /** A recertification has no parcels. */

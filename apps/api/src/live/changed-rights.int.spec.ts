@@ -154,15 +154,15 @@ describe('Rights that change', () => {
   it.each(['siteAdmin', 'staff'] as const)(
     'an open page is sent its new rights even if no topic depends on them: %s',
     async (who) => {
-      const told = (client: LiveClient) => client.rights.map(({ admin, siteAdmin }) => ({ admin, siteAdmin }));
+      const rightsOf = (client: LiveClient) => client.rights.map(({ admin, siteAdmin }) => ({ admin, siteAdmin }));
       const client = open(who);
       await client.join({ name: 'note-list' });
-      const [before] = told(client);
+      const [before] = rightsOf(client);
       for (const to of [{ admin: who === 'staff', siteAdmin: false }, before!]) {
         await actOnAccount(first, who, 'role', to);
-        await withinFiveSeconds(() => JSON.stringify(told(client).at(-1)) === JSON.stringify(to));
+        await withinFiveSeconds(() => JSON.stringify(rightsOf(client).at(-1)) === JSON.stringify(to));
       }
-      expect(told(client)).toHaveLength(3);
+      expect(rightsOf(client)).toHaveLength(3);
     },
   );
 

@@ -44,7 +44,7 @@ export function connect(
   const banners: string[][] = [];
   socket.on('changes', (message) => changes.push(...message.changes));
   socket.on('left', ({ topic, code }) => left.push(`${topic} ${code}`));
-  socket.on('rights', (told) => rights.push(told));
+  socket.on('rights', (changed) => rights.push(changed));
   socket.on('banners', (shown) => banners.push(shown.map(({ text }) => text)));
   return {
     socket,

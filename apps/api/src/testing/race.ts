@@ -21,7 +21,7 @@ export interface Race<E extends SaysWhatWasSeen> {
   readonly first: object;
   readonly second: object;
   /** By field, the message to the second person. Null: both changes are kept, because they are of a list. */
-  readonly told: Readonly<Record<string, string>> | null;
+  readonly reported: Readonly<Record<string, string>> | null;
   /** The values in the log after both. */
   readonly then: object;
   /** What can be changed from the old screen all the same, because it is of another field. */
@@ -52,7 +52,7 @@ export function raceEach(
 ): void {
   describe('What somebody changed meanwhile is not overwritten by', () => {
     it.each(Object.entries(races))('%s', async (endpoint, prepare) => {
-      const { old, first, second, told, then, apart, values } = (await prepare()) as Race<SaysWhatWasSeen>;
+      const { old, first, second, reported, then, apart, values } = (await prepare()) as Race<SaysWhatWasSeen>;
       const { body } = old as { readonly body: object };
       const { path } = requestLineOf(endpoint as Endpoint, old as never);
       const act = (change: object, as: Name, key = randomUUID()) =>
@@ -60,12 +60,12 @@ export function raceEach(
       expect((await act(first, 'admin')).status).toBe(200);
       const key = randomUUID();
       const answer = await act(second, 'staff2', key);
-      if (told === null) expect(answer.status).toBe(200);
+      if (reported === null) expect(answer.status).toBe(200);
       else {
         expect(answer.status).toBe(409);
         expect(answer.body.code).toMatch(/\/changed-meanwhile$/);
         expect(answer.body.message).toMatch(/^Gus Orr changed the same on .* Central Time\. Nothing was saved\.$/);
-        const errors = Object.entries(told).map(([field, words]) => [
+        const errors = Object.entries(reported).map(([field, words]) => [
           field,
           expect.stringMatching(new RegExp(`^${WHO_AND_WHEN} ${words.replaceAll(/[()]/g, '\\$&')}\\.$`)),
         ]);
@@ -85,7 +85,7 @@ export function raceEach(
 
     it.each(Object.entries(races))('%s, nor what somebody changed and changed back', async (endpoint, prepare) => {
       await before?.();
-      const { old, first, second, told, apart, values, back } = (await prepare()) as Race<SaysWhatWasSeen>;
+      const { old, first, second, reported, apart, values, back } = (await prepare()) as Race<SaysWhatWasSeen>;
       const { body } = old as { readonly body: { readonly seen: object } };
       const { path } = requestLineOf(endpoint as Endpoint, old as never);
       const act = (change: object, as: Name = 'admin') => post(api, path, { ...body, ...change }, { as });
@@ -105,7 +105,7 @@ export function raceEach(
       expect(await presentOf(seen)).toEqual(seen);
       if (apart) expect((await act({ ...apart, seen: { ...seen, position } }, 'staff2')).status).toBe(200);
       // Of a list, others may have changed other entries.
-      const wanted = told === null ? first : second;
+      const wanted = reported === null ? first : second;
       const refused = await act({ ...wanted, seen: { ...seen, position } }, 'staff2');
       expect([refused.status, refused.body.code]).toEqual([409, expect.stringMatching(/\/changed-meanwhile$/)]);
       expect(refused.body.message).toMatch(/^Gus Orr changed the same on .* Central Time\. Nothing was saved\.$/);

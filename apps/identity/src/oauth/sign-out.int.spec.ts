@@ -136,7 +136,7 @@ describe('Logging out', () => {
 
 describe('The list of ended tokens, which the API polls,', () => {
   /** The ids in a token that are reported as ended. */
-  const told = async (token: string) => {
+  const endedIdsOf = async (token: string) => {
     const { sid, jti } = decodeJwt(token);
     const { body } = await browser.request('GET', '/ended-tokens');
     const ended = new Set(body.ended as string[]);
@@ -155,7 +155,7 @@ describe('The list of ended tokens, which the API polls,', () => {
   ])('%s', async (_, ids, act) => {
     const other = await identity.browser().signInForTokens(LOGIN, PASSWORD);
     await act();
-    expect(await told(tokens.access_token)).toEqual(ids);
-    if (ids.includes('jti')) expect(await told(other.access_token)).toEqual([]);
+    expect(await endedIdsOf(tokens.access_token)).toEqual(ids);
+    if (ids.includes('jti')) expect(await endedIdsOf(other.access_token)).toEqual([]);
   });
 });

@@ -146,9 +146,14 @@ function recordOutcome(
   { name: outcome, asksOrderId }: Pick<Outcome, 'name' | 'asksOrderId'>,
   work: Pick<RecordOutcome['data'], 'taskId' | 'by' | 'at' | 'dayMs'>,
 ): ItemTaskCommand {
-  const told = { itemIds: null, note: null, method: null, orderId: asksOrderId ? `PO-${referralId.slice(-6)}` : null };
+  const details = {
+    itemIds: null,
+    note: null,
+    method: null,
+    orderId: asksOrderId ? `PO-${referralId.slice(-6)}` : null,
+  };
   const routed = { insuranceType: order.insuranceInfo.insuranceType, items: order.items };
-  return { type: 'RecordOutcome', data: { ...work, referralId, outcome, ...told, order: routed } };
+  return { type: 'RecordOutcome', data: { ...work, referralId, outcome, ...details, order: routed } };
 }
 
 /** The commands of one referral, with ids that follow from the seed. */

@@ -31,8 +31,8 @@ export interface DemoNotes {
  */
 export async function runDemoNotes(demo: DemoNotes): Promise<void> {
   if (demo.n % EVERY !== 0) return;
-  const tell = STORIES[(demo.n / EVERY) % STORIES.length];
-  await tell?.(new Notes(demo));
+  const story = STORIES[(demo.n / EVERY) % STORIES.length];
+  await story?.(new Notes(demo));
 }
 
 const STORIES: readonly ((notes: Notes) => Promise<unknown>)[] = [question, answer, finishedThread];

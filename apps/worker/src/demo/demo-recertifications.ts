@@ -82,7 +82,7 @@ async function runJourney(
   const id = renewalIdOf(facts.renews, 1);
   let state: ItemTaskState = recertificationDecider.initialState;
   let step = 0;
-  const tell = async (command: ItemTaskCommand, who: Actor = actor) => {
+  const execute = async (command: ItemTaskCommand, who: Actor = actor) => {
     const commandId = derivedCommandId(RECERTIFICATIONS, `${n}/${step++}`);
     const context = {
       commandId,
@@ -96,17 +96,20 @@ async function runJourney(
   };
   const moment = () => ({ referralId: id, at: new Date(at).toISOString(), dayMs });
   const startOn = startsIn === undefined ? null : dayOf(new Date(now.getTime() + startsIn * DAY).toISOString());
-  await tell({ type: 'OpenRecertification', data: { ...moment(), facts, task: 'Recert Review', startOn, by } });
+  await execute({ type: 'OpenRecertification', data: { ...moment(), facts, task: 'Recert Review', startOn, by } });
   for (const outcome of outcomes) {
     const { taskId, dueAt } = state.tasks.at(-1)!;
     at += DAY - random.whole(0, 2) * HOUR;
     if (dueAt !== null && Date.parse(dueAt) <= at) {
-      await tell(
+      await execute(
         { type: 'FireDueDay', data: { referralId: id, taskId, at: new Date(at).toISOString() } },
         SYSTEM_ACTOR,
       );
     }
-    const told = { itemIds: null, note: null, method: null, orderId: null };
-    await tell({ type: 'RecordOutcome', data: { ...moment(), taskId, outcome, ...told, order: NOTHING_ORDERED, by } });
+    const details = { itemIds: null, note: null, method: null, orderId: null };
+    await execute({
+      type: 'RecordOutcome',
+      data: { ...moment(), taskId, outcome, ...details, order: NOTHING_ORDERED, by },
+    });
   }
 }

@@ -41,7 +41,7 @@ export async function seedInBulk({ store, from, to, now, lastTask, onProgress }:
     let next = first;
     const runDemoHistories = async () => {
       for (let n = next++; n < end; n = next++) {
-        const appended = await tell(store, n, now, lastTask);
+        const appended = await appendStory(store, n, now, lastTask);
         events += appended;
       }
     };
@@ -57,7 +57,7 @@ const { staff, submitters } = demoCast((login) => login);
  * Writes the n-th referral. Two referrals may draw the same id, because it depends on the second: then the later one is moved to an earlier
  * second.
  */
-async function tell(store: EventStore, n: number, now: Date, lastTask = Infinity): Promise<number> {
+async function appendStory(store: EventStore, n: number, now: Date, lastTask = Infinity): Promise<number> {
   for (let attempt = 0; attempt <= MAX_RETRIES; attempt++) {
     const end = new Date(now.getTime() - Math.floor(n / PER_DAY) * DAY - attempt * 1_000);
     const appended = await tellAt(store, n, end, lastTask);

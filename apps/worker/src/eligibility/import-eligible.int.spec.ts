@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { latestDayOfBirth } from '@throughline/contracts';
 import { type EventStore, verifyChain } from '@throughline/event-store';
 import { READ_DATES } from './member-cells.js';
-import { AT, MEMBERS, altered, engines, idsOf, lines, stateOf, take, tell } from './import-eligible.testing.js';
+import { AT, MEMBERS, altered, engines, idsOf, lines, stateOf, take, execute } from './import-eligible.testing.js';
 
 const idOf = (n: number) => idsOf(`VA${n}`).eligiblePatientId;
 
@@ -65,7 +65,7 @@ describe('Importing eligible members', () => {
 
   it('adds nobody the second time, and restores no benefit', async () => {
     const redeem = { eligiblePatientId: idOf(5), referralId: '1', at: AT.toISOString() };
-    await tell(idOf(5), { type: 'RedeemBenefit', data: redeem });
+    await execute(idOf(5), { type: 'RedeemBenefit', data: redeem });
     const head = await engines.store.head();
     const later = new Date(AT.getTime() + 86_400_000);
     expect(await take(lines, { at: later })).toMatchObject({ rows: MEMBERS, registered: 0, known: MEMBERS, bad: 0 });
@@ -101,12 +101,12 @@ describe('Importing eligible members', () => {
   it('that names members of an earlier release, which had the date of birth in the id, registers none twice', async () => {
     const [eligible, redeemed] = [idsOf('ZE1'), idsOf('ZE2')];
     for (const { datedId } of [eligible, redeemed])
-      await tell(datedId, {
+      await execute(datedId, {
         type: 'RegisterEligiblePatient',
         data: { eligiblePatientId: datedId, programme: 'diaper', at: AT.toISOString() },
       });
     const redeem = { eligiblePatientId: redeemed.datedId, referralId: '1', at: AT.toISOString() };
-    await tell(redeemed.datedId, { type: 'RedeemBenefit', data: redeem });
+    await execute(redeemed.datedId, { type: 'RedeemBenefit', data: redeem });
     // A log that began with the earlier release.
     const readAll: EventStore['readAll'] = async function* () {
       yield* engines.store.readStream(`eligibility-${eligible.datedId}`);
@@ -122,7 +122,7 @@ describe('Importing eligible members', () => {
   it('registers a member for whom an order was refused before', async () => {
     const { eligiblePatientId } = idsOf('ZG1');
     const redeem = { eligiblePatientId, referralId: '1', at: AT.toISOString() };
-    await tell(eligiblePatientId, { type: 'RedeemBenefit', data: redeem });
+    await execute(eligiblePatientId, { type: 'RedeemBenefit', data: redeem });
     const importId = randomUUID();
     for (const _ of [1, 2])
       expect(await take(['ZG1,1996-05-04'], { importId })).toMatchObject({ registered: 1, known: 0 });

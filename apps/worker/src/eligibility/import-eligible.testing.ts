@@ -41,7 +41,7 @@ export const idsOf = (medicaidId: string, dateOfBirth = '1996-05-04') =>
 
 export const stateOf = async (id: string) => (await readState(engines.store, eligibilityDecider, id)).state;
 
-export const tell = (id: string, command: EligibilityCommand) =>
+export const execute = (id: string, command: EligibilityCommand) =>
   handleCommand(engines.store, {
     decider: eligibilityDecider,
     id,

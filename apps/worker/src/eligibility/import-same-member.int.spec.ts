@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { verifyChain } from '@throughline/event-store';
-import { AT, MEMBERS, altered, engines, idsOf, stateOf, take, tell } from './import-eligible.testing.js';
+import { AT, MEMBERS, altered, engines, idsOf, stateOf, take, execute } from './import-eligible.testing.js';
 
 describe('Importing eligible members', () => {
   describe('of one Medicaid ID with several dates of birth', () => {
@@ -25,7 +25,7 @@ describe('Importing eligible members', () => {
       await take(['ZB1,1994-03-12', 'ZB2,1994-03-12']);
       const { eligiblePatientId } = idsOf('ZB1');
       const redeem = { eligiblePatientId, referralId: '1', at: AT.toISOString() };
-      await tell(eligiblePatientId, { type: 'RedeemBenefit', data: redeem });
+      await execute(eligiblePatientId, { type: 'RedeemBenefit', data: redeem });
       const corrected = ['ZB2,1994-12-03', 'ZB3,1994-12-03', 'ZB1,1994-12-03'];
       expect(await take(corrected)).toMatchObject({
         ...{ registered: 1, known: 0, bad: 2 },
@@ -87,7 +87,7 @@ describe('Importing eligible members', () => {
       const [short, long] = [idsOf('7110', '1994-03-12'), idsOf('0007110', '1994-03-12')];
       await take(['7110,1994-03-12', '7111,1994-03-12']);
       const redeem = { eligiblePatientId: short.eligiblePatientId, referralId: '1', at: AT.toISOString() };
-      await tell(short.eligiblePatientId, { type: 'RedeemBenefit', data: redeem });
+      await execute(short.eligiblePatientId, { type: 'RedeemBenefit', data: redeem });
       const rows = ['0007110,1994-03-12', '0007111,1994-03-12', '0007112,1994-03-12'];
       for (const known of [2, 3])
         expect(await take(rows, { otherZeros: 'correct' })).toMatchObject({ registered: 3 - known, known, bad: 0 });
@@ -118,7 +118,7 @@ describe('Importing eligible members', () => {
         const [long, short] = [`0007${appends}9`, `7${appends}9`];
         await take([`${short},1994-03-12`]);
         const { eligiblePatientId } = idsOf(short);
-        await tell(eligiblePatientId, {
+        await execute(eligiblePatientId, {
           type: 'RedeemBenefit',
           data: { eligiblePatientId, referralId: '1', at: AT.toISOString() },
         });
@@ -143,7 +143,7 @@ describe('Importing eligible members', () => {
       const order = async (medicaidId: string) => {
         const { eligiblePatientId } = idsOf(medicaidId);
         const data = { eligiblePatientId, referralId: randomUUID(), at: AT.toISOString() };
-        await tell(eligiblePatientId, { type: 'RedeemBenefit', data });
+        await execute(eligiblePatientId, { type: 'RedeemBenefit', data });
       };
       for (const decided of ['correct', null] as const) {
         for (let before = 0; before < 4; before++) {

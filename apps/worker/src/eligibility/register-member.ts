@@ -67,7 +67,7 @@ export async function registerMember(options: MemberImport, facts: LogFacts, nam
     ...systemContext(derivedCommandId(importId, `${eligiblePatientId}${step}`), time),
     correlationId: importId,
   });
-  const tell = async (command: EligibilityCommand, step: string) => {
+  const execute = async (command: EligibilityCommand, step: string) => {
     const request = { decider: eligibilityDecider, id: eligiblePatientId, command, context: contextOf(step) };
     return (await handleCommand(store, request)).position;
   };
@@ -90,7 +90,7 @@ export async function registerMember(options: MemberImport, facts: LogFacts, nam
   const referralId = redeemedBy.find((id) => id !== null) ?? null;
   if (options.otherZeros === 'distinct' || (options.otherZeros === 'correct' && withOtherZeros.length > 0)) {
     const data = { eligiblePatientId, programme, datedId, line: named.line, referralId, at: time };
-    await tell({ type: 'RestoreEligiblePatient', data }, '/restore');
+    await execute({ type: 'RestoreEligiblePatient', data }, '/restore');
   }
   if (referralId !== null)
     await takeOverRedemption(store, { ...named, programme }, { referralId, context: contextOf('/redemption') });
@@ -105,7 +105,7 @@ export async function registerMember(options: MemberImport, facts: LogFacts, nam
   if (state.status === 'merged') return { fault: REPLACED };
   if (!options.correctsDates) return state.datedId === datedId ? 'known' : { fault: otherDate(state) };
   const data = { eligiblePatientId, datedId, line: named.line, at: time };
-  const correctedAt = await tell({ type: 'CorrectDateOfBirth', data }, '/date');
+  const correctedAt = await execute({ type: 'CorrectDateOfBirth', data }, '/date');
   return correctedAt === null ? 'known' : { as: 'corrected', position: correctedAt };
 }
 

@@ -55,7 +55,7 @@ describe('Mail about notifications', () => {
   });
 
   /** Tells a story: a status change, an attempt to reach the member, an external note, and the delivery of the first item. */
-  const tell = async ({ wantsMail = true } = {}) => {
+  const appendStory = async ({ wantsMail = true } = {}) => {
     engines = await openEngines();
     opened.push(engines);
     const story = new Story();
@@ -65,7 +65,7 @@ describe('Mail about notifications', () => {
     ] as const) {
       const account = { lastName: 'R', firstName: 'A', primaryPhone: null, admin: false, groups: [], companyId };
       const data = { ...account, userId: person.userId ?? '', email: person.email ?? '' };
-      story.tell(accountDecider, data.userId, { type: 'CreateAccount', data }, SYSTEM_ACTOR);
+      story.execute(accountDecider, data.userId, { type: 'CreateAccount', data }, SYSTEM_ACTOR);
     }
     const order = anOrder();
     story.submit(
@@ -82,7 +82,7 @@ describe('Mail about notifications', () => {
     outcome(`${id}-2`, 'no-answer', 'Phone');
     const author = { userId: 'sam', firstName: 'Sam', lastName: 'Oduya', companyId: 1 };
     const note = { referralId: id, parentNoteId: null, text: '<p>Unmistakable</p>', writtenAt: story.now };
-    story.tell(noteDecider, id, { type: 'WriteNote', data: { ...note, actionNeeded: false, author } }, STAFF);
+    story.execute(noteDecider, id, { type: 'WriteNote', data: { ...note, actionNeeded: false, author } }, STAFF);
     story.move(`${id}-3`, [1], 'Delivered');
     await append(engines.store, story.events);
     await projectAll(engines);
@@ -132,7 +132,7 @@ describe('Mail about notifications', () => {
   const atOnce = () => [`A new note on referral ${id}`, `Referral ${id} is now at Delivered`];
 
   it('is sent at once or kept for the digest, by the settings, each once; names the referral alone, and says why and how to change it', async () => {
-    await tell();
+    await appendStory();
     await run(AFTERWARDS);
     await run(AFTERWARDS);
     expect(subjects()).toEqual(atOnce());
@@ -160,7 +160,7 @@ describe('Mail about notifications', () => {
   });
 
   it('is in the language that the person has chosen', async () => {
-    await tell();
+    await appendStory();
     await toAna({ type: 'ChooseLanguage', data: { language: 'es' } });
     await run(AFTERWARDS);
     await run(DIGEST);
@@ -172,7 +172,7 @@ describe('Mail about notifications', () => {
   });
 
   it('is never sent of a kind that the person wants none of, and not of the time before they wanted it again', async () => {
-    await tell();
+    await appendStory();
     await choose({ status: 'none', note: 'none', contact: 'none', delivery: 'none' });
     await run(AFTERWARDS);
     await choose({ status: 'now', note: 'now', contact: 'digest', delivery: 'digest' });
@@ -182,7 +182,7 @@ describe('Mail about notifications', () => {
   });
 
   it('looks at the setting again when it is sent, though its job was planned before', async () => {
-    await tell();
+    await appendStory();
     const jobs = await found(AFTERWARDS);
     expect(jobs.map(({ job }) => job.name)).toContain(sendNotificationMail.name);
     await choose({ note: 'none', delivery: 'digest' });
@@ -195,7 +195,7 @@ describe('Mail about notifications', () => {
   });
 
   it('is not sent to a deactivated person, nor about an order that asks for no notifications', async () => {
-    await tell();
+    await appendStory();
     const jobs = await found(AFTERWARDS);
     await toAna({
       type: 'DeactivateAccount',
@@ -210,13 +210,13 @@ describe('Mail about notifications', () => {
       if (job.name === sendNotificationMail.name) await processors(AFTERWARDS).single.process(data as never);
     await run(DIGEST);
     expect(sent).toEqual([]);
-    await tell({ wantsMail: false });
+    await appendStory({ wantsMail: false });
     await run(DIGEST);
     expect(sent).toEqual([]);
   });
 
   it('is not sent about an internal note to a person who is no longer one of the provider’s people', async () => {
-    await tell();
+    await appendStory();
     const note = {
       referralId: id,
       parentNoteId: null,
@@ -257,7 +257,7 @@ describe('Mail about notifications', () => {
   });
 
   it('goes into the next digest when the mail server was away for hours', async () => {
-    await tell();
+    await appendStory();
     mail = { send: () => Promise.reject(new MailNotSent('away')) };
     await expect(run(AFTERWARDS)).rejects.toThrow('away');
     mail = { send: (one) => Promise.resolve(void sent.push(one)) };
@@ -268,7 +268,7 @@ describe('Mail about notifications', () => {
   });
 
   it('has the same Message-ID and text when the worker died after it was sent, and is then recorded once', async () => {
-    await tell();
+    await appendStory();
     const dying: MailTransport = {
       send: (one) => {
         sent.push(one);
@@ -290,7 +290,7 @@ describe('Mail about notifications', () => {
   });
 
   it('completes with each referral what a digest told, when the worker died in between, and sends no second one', async () => {
-    await tell();
+    await appendStory();
     const { store } = engines;
     const append: typeof store.append = (stream, ...rest) =>
       stream.startsWith('notificationMail-') ? Promise.reject(new Error('killed')) : store.append(stream, ...rest);

@@ -62,7 +62,7 @@ describe('Policies', () => {
     const member = { programme: 'diaper', medicaidId: 'VA-77', dateOfBirth: '1994-03-12' } as const;
     const misdated = { ...member, medicaidId: 'va77', dateOfBirth: '1994-12-03' };
     const [ids, misdatedIds] = [member, misdated].map((one) => benefitIdsOf(KEY, one)) as [BenefitIds, BenefitIds];
-    const tell = (id: string, command: EligibilityCommand) =>
+    const execute = (id: string, command: EligibilityCommand) =>
       handleCommand(engines.store, {
         decider: eligibilityDecider,
         id,
@@ -91,7 +91,7 @@ describe('Policies', () => {
     it('redeem one benefit for a Medicaid ID that was registered with two dates of birth', async () => {
       const { store } = engines;
       for (const { datedId } of [ids, misdatedIds])
-        await tell(datedId, {
+        await execute(datedId, {
           type: 'RegisterEligiblePatient',
           data: { eligiblePatientId: datedId, programme: 'diaper', at: AT },
         });
@@ -114,7 +114,7 @@ describe('Policies', () => {
       const one = { ...member, medicaidId: 'VA99' };
       const oneIds = benefitIdsOf(KEY, one);
       const at = { type: 'RegisterEligiblePatient', data: { ...oneIds, programme: 'diaper', at: AT } } as const;
-      await tell(oneIds.eligiblePatientId, at);
+      await execute(oneIds.eligiblePatientId, at);
       const [first, second] = ['263251234520005', '263251234520006'] as const;
       for (const id of [first, second]) await append(store, orderOf(id, one, oneIds.datedId).events);
       const orders = [...(await read(store, `referral-${first}`)), ...(await read(store, `referral-${second}`))];
@@ -144,13 +144,13 @@ describe('Policies', () => {
       ];
       const [oneIds, otherIds] = [one, other].map((given) => benefitIdsOf(KEY, given)) as [BenefitIds, BenefitIds];
       for (const { datedId } of [oneIds, otherIds])
-        await tell(datedId, {
+        await execute(datedId, {
           type: 'RegisterEligiblePatient',
           data: { eligiblePatientId: datedId, programme: 'diaper', at: AT },
         });
       await append(store, orderOf(again, one, oneIds.datedId).events);
       const redeem = { eligiblePatientId: oneIds.datedId, referralId: again, at: AT };
-      await tell(oneIds.datedId, { type: 'RedeemBenefit', data: redeem });
+      await execute(oneIds.datedId, { type: 'RedeemBenefit', data: redeem });
 
       // Starts the worker of this release, twice.
       const { signal } = new AbortController();
@@ -186,9 +186,9 @@ describe('Policies', () => {
       data: { referralId, form: 'diapers', order, companyId: 40, submittedAt: AT, eligiblePatientId: datedId },
     });
     await append(store, story.events);
-    const tell = (id: string, command: EligibilityCommand) =>
+    const execute = (id: string, command: EligibilityCommand) =>
       handleCommand(store, { decider: eligibilityDecider, id, command, context: systemContext(randomUUID(), AT) });
-    await tell(eligiblePatientId, {
+    await execute(eligiblePatientId, {
       type: 'RegisterEligiblePatient',
       data: { eligiblePatientId, programme: 'diaper', datedId, at: AT },
     });
@@ -197,9 +197,9 @@ describe('Policies', () => {
     await actOnEvents(redeeming, orders);
     const earlier = { programme: 'diaper', datedId: right.datedId } as const;
     const into = { eligiblePatientId: right.eligiblePatientId, referralId, earlier, at: AT };
-    await tell(right.eligiblePatientId, { type: 'TakeOverRedemption', data: into });
+    await execute(right.eligiblePatientId, { type: 'TakeOverRedemption', data: into });
     const merge = { eligiblePatientId, intoId: right.eligiblePatientId, at: AT };
-    await tell(eligiblePatientId, { type: 'MergeEligiblePatient', data: merge });
+    await execute(eligiblePatientId, { type: 'MergeEligiblePatient', data: merge });
 
     const head = await store.head();
     const { signal } = new AbortController();
@@ -237,7 +237,7 @@ describe('Policies', () => {
       story.record(`referral-${referralId}`, { type: 'ReferralSubmitted', data });
     }
     await append(store, story.events);
-    const tell = ({ eligiblePatientId }: BenefitIds, type: EligibilityCommand['type'], data: object) => {
+    const execute = ({ eligiblePatientId }: BenefitIds, type: EligibilityCommand['type'], data: object) => {
       const command = { type, data: { eligiblePatientId, at: AT, ...data } } as EligibilityCommand;
       const context = systemContext(randomUUID(), AT);
       return handleCommand(store, { decider: eligibilityDecider, id: eligiblePatientId, command, context });
@@ -249,12 +249,12 @@ describe('Policies', () => {
       policies: policies.filter(({ name }) => name === REDEEM_BENEFIT),
     };
     const [first, second] = await Promise.all(AGAIN.map((id) => read(store, `referral-${id}`)));
-    await tell(from, 'RegisterEligiblePatient', { programme: 'diaper', datedId: from.datedId });
-    await tell(from, 'MergeEligiblePatient', { intoId: into.eligiblePatientId });
+    await execute(from, 'RegisterEligiblePatient', { programme: 'diaper', datedId: from.datedId });
+    await execute(from, 'MergeEligiblePatient', { intoId: into.eligiblePatientId });
     await actOnEvents(redeeming, first!);
     expect(failures.map(String)).toEqual([expect.stringContaining('The import that replaces this Medicaid ID')]);
 
-    await tell(into, 'RegisterEligiblePatient', { programme: 'diaper', datedId: into.datedId });
+    await execute(into, 'RegisterEligiblePatient', { programme: 'diaper', datedId: into.datedId });
     for (const _ of [1, 2]) await actOnEvents(redeeming, [...first!, ...second!]);
     const outcomesOf = async ({ eligiblePatientId }: BenefitIds) =>
       (await read(store, `eligibility-${eligiblePatientId}`)).map(({ type }) => type);

@@ -52,21 +52,21 @@ describe('A sweep over many referrals', () => {
   beforeAll(async () => {
     engines = await openEngines();
     const story = new Story().submit(UNFINISHED).correct(UNFINISHED, { items: [{ id: 1, qty: 2 }] });
-    story.tell(accountDecider, UNFINISHED, { type: 'CreateAccount', data: AN_ACCOUNT });
-    story.tell(accountDecider, UNFINISHED, { type: 'OrderSignInAct', data: { act: 'unlock', reason: 'Asked' } });
+    story.execute(accountDecider, UNFINISHED, { type: 'CreateAccount', data: AN_ACCOUNT });
+    story.execute(accountDecider, UNFINISHED, { type: 'OrderSignInAct', data: { act: 'unlock', reason: 'Asked' } });
     const left = { ...AN_ACCOUNT, userId: 'u-left', companyId: OPERATOR };
-    story.tell(accountDecider, 'u-left', { type: 'CreateAccount', data: left });
+    story.execute(accountDecider, 'u-left', { type: 'CreateAccount', data: left });
     const leaving = { reason: 'Left', by: null, otherAdmins: 1 };
-    story.tellFresh(accountDecider, 'u-left', { type: 'DeactivateAccount', data: leaving });
-    story.tell(accountDecider, 'u-left', {
+    story.executeFresh(accountDecider, 'u-left', { type: 'DeactivateAccount', data: leaving });
+    story.execute(accountDecider, 'u-left', {
       type: 'SettleProviderAct',
       data: { actNumber: 1, act: 'deactivate', refusal: null },
     });
     const held = { referralId: UNFINISHED, taskId: `${UNFINISHED}-1`, assignee: { userId: 'u-left', name: 'Gone' } };
     story.work('AssignTask', held);
-    story.tell(registrationDecider, UNFINISHED, { type: 'RequestAccount', data: A_REQUEST });
-    story.tell(failureDecider, UNFINISHED, { type: 'RetryFailure', data: A_RETRY });
-    story.tell(catalogueDecider, UNFINISHED, {
+    story.execute(registrationDecider, UNFINISHED, { type: 'RequestAccount', data: A_REQUEST });
+    story.execute(failureDecider, UNFINISHED, { type: 'RetryFailure', data: A_RETRY });
+    story.execute(catalogueDecider, UNFINISHED, {
       type: 'PlanCatalogue',
       data: {
         ...{ versionId: UNFINISHED, fileName: 'winter.csv', items: [], reason: 'Winter', plannedAt: story.now },
@@ -79,7 +79,12 @@ describe('A sweep over many referrals', () => {
     });
     const author = { userId: 'sam', firstName: 'Sam', lastName: 'Oduya', companyId: 1 };
     const note = { referralId: UNFINISHED, parentNoteId: null, text: '<p>News</p>', actionNeeded: false, author };
-    story.tell(noteDecider, UNFINISHED, { type: 'WriteNote', data: { ...note, writtenAt: story.now } }, SYSTEM_ACTOR);
+    story.execute(
+      noteDecider,
+      UNFINISHED,
+      { type: 'WriteNote', data: { ...note, writtenAt: story.now } },
+      SYSTEM_ACTOR,
+    );
     await append(engines.store, story.events);
     await projectAll(engines);
     await addFinished(engines);

@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { given } from './given.testing.js';
 import { managedDecider, type ManagedEvent } from './managed-list.js';
 import { MAX_ENTRIES } from './named-list.js';
@@ -9,12 +9,8 @@ type BoxEvent = ManagedEvent<'Box', Values>;
 const reason = 'Asked';
 const red = { id: 'first', name: 'Red', colour: 'red' };
 const blue = { id: 'b1', name: 'Blue', colour: null };
-const decider = managedDecider<'Box', Values>({
-  category: 'boxes',
-  noun: 'Box',
-  labels: { colour: 'Colour' },
-  first: [red],
-});
+const BOXES = { category: 'boxes', noun: 'Box', labels: { colour: 'Colour' } } as const;
+const decider = managedDecider<'Box', Values>({ ...BOXES, first: [red] });
 
 const added: BoxEvent = { type: 'BoxAdded', data: { ...blue, reason } };
 const renamed: BoxEvent = { type: 'BoxChanged', data: { ...red, name: 'Crimson', formerName: 'Red', reason } };
@@ -29,6 +25,12 @@ describe('A managed list', () => {
   it('has what it began with, and what is added, once', () => {
     given(decider, []).when(add()).then([added]);
     given(decider, [added]).when(add()).thenNothing();
+  });
+
+  it('names an entry for examples, which a list that begins with none has once it is added', () => {
+    const empty = managedDecider<'Box', Values>({ ...BOXES, first: [], example: blue });
+    expect([decider.example, empty.example]).toEqual([red, blue]);
+    given(empty, []).when(add()).then([added]);
   });
 
   it('has entries that are changed, deactivated and reactivated once', () => {

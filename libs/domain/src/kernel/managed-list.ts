@@ -60,14 +60,14 @@ interface Managed<Noun extends string, Values> {
   readonly labels: { readonly [Name in Exclude<keyof Values & string, 'name'>]: string };
 }
 
-interface ManagedStream<Noun extends string, Values> extends Managed<Noun, Values> {
+type ManagedStream<Noun extends string, Values> = Managed<Noun, Values> & {
   /** Of its stream, `{category}-all`. */
   readonly category: string;
-  /** With their ids: what every log begins with, also one that is older than the list. */
-  readonly first: readonly (Values & IdAndName)[];
-  /** An entry for the examples of its routes, if every log begins with none. */
-  readonly example?: Values & IdAndName;
-}
+} & Begins<Values & IdAndName>;
+
+/** What every log begins with, also one that is older than the list; or else an entry for the examples of its routes. */
+type Begins<Entry> =
+  { readonly first: readonly [Entry, ...Entry[]] } | { readonly first: readonly []; readonly example: Entry };
 
 /** Administrators add, change, deactivate and reactivate its entries. */
 export interface ManagedDecider<Noun extends string = string, Values extends Fields = Fields> extends Decider<
@@ -84,9 +84,8 @@ export function managedDecider<Noun extends string, Values extends Named>({
   noun: Noun,
   labels,
   first,
-  example = first[0],
+  ...begins
 }: ManagedStream<Noun, Values>): ManagedDecider<Noun, Values> {
-  if (example === undefined) throw new Error(`${Noun} needs an example, because its list begins with no entry.`);
   type Entry = ManagedEntry<Values>;
   const noun = Noun.toLowerCase();
   const names = ['name', ...Object.keys(labels)] as (keyof Values & string)[];
@@ -162,7 +161,7 @@ export function managedDecider<Noun extends string, Values extends Named>({
 
   return {
     category,
-    example,
+    example: 'example' in begins ? (begins.example as Values & IdAndName) : first[0]!,
     initialState: { entries: first.map(begin) },
     evolve,
     decide,

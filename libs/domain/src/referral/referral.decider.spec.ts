@@ -151,7 +151,7 @@ describe('Referral', () => {
   });
 
   describe('that asked for a benefit', () => {
-    const tell = (outcome: 'redeemed' | 'refused') =>
+    const execute = (outcome: 'redeemed' | 'refused') =>
       ({ type: 'RecordBenefitOutcome', data: { referralId, outcome, decidedAt: submittedAt } }) as const;
     const outcomeRecorded = {
       type: 'BenefitOutcomeTold',
@@ -160,12 +160,12 @@ describe('Referral', () => {
 
     it('is given the outcome once', () => {
       given(referralDecider, [submitted(anItem(1))])
-        .when(tell('refused'))
+        .when(execute('refused'))
         .then([outcomeRecorded]);
       given(referralDecider, [submitted(anItem(1)), outcomeRecorded])
-        .when(tell('refused'))
+        .when(execute('refused'))
         .thenNothing();
-      given(referralDecider, []).when(tell('redeemed')).thenRejected('referral/not-found');
+      given(referralDecider, []).when(execute('redeemed')).thenRejected('referral/not-found');
     });
   });
 });

@@ -64,9 +64,9 @@ describe('Ending a process', () => {
   it('tells its parent that it listens, if it has one', async () => {
     const messages: unknown[] = [];
     const script = `process.once('message', () => {
-      house.sayListening();
+      house.announceListening();
       process.disconnect();
-      house.sayListening();
+      house.announceListening();
       setImmediate(() => process.exit(0));
     })`;
     const ended = await run(script, (child) => {

@@ -10,10 +10,13 @@ const account = { userId: 'u1', ...names, companyId: 12, admin: false, groups: [
 describe('The acts of administrators', () => {
   it('are kept one by one, found by person and by who acted, without saved views', () => {
     const story = new Story()
-      .tell(accountDecider, 'u1', { type: 'CreateAccount', data: account })
-      .tell(accountDecider, 'u1', { type: 'SaveView', data: { screen: 'queue', name: 'Mine', search: '' } })
-      .tell(accountDecider, 'u1', { type: 'OrderSignInAct', data: { act: 'unlock', reason: 'Asked' } })
-      .tell(accountDecider, 'u1', { type: 'OrderSignInAct', data: { act: 'end-sessions', reason: 'Lost a laptop' } });
+      .execute(accountDecider, 'u1', { type: 'CreateAccount', data: account })
+      .execute(accountDecider, 'u1', { type: 'SaveView', data: { screen: 'queue', name: 'Mine', search: '' } })
+      .execute(accountDecider, 'u1', { type: 'OrderSignInAct', data: { act: 'unlock', reason: 'Asked' } })
+      .execute(accountDecider, 'u1', {
+        type: 'OrderSignInAct',
+        data: { act: 'end-sessions', reason: 'Lost a laptop' },
+      });
     const rows = [...project(adminActProjection, story.events).rows.values()];
     expect(rows.map(({ event }) => (event as { type: string }).type)).toEqual([
       'AccountCreated',
@@ -29,8 +32,8 @@ describe('The acts of administrators', () => {
     const off = { bannerId: 'update', reason: 'Done', switchedAt: '2026-11-23T10:00:00.000Z' } as const;
     const on = { ...off, text: 'News', from: off.switchedAt, until: '2026-11-24T10:00:00.000Z' };
     const story = new Story()
-      .tellFresh(bannerDecider, 'update', { type: 'SwitchBannerOn', data: on })
-      .tellFresh(bannerDecider, 'update', { type: 'SwitchBannerOff', data: off });
+      .executeFresh(bannerDecider, 'update', { type: 'SwitchBannerOn', data: on })
+      .executeFresh(bannerDecider, 'update', { type: 'SwitchBannerOff', data: off });
     const rows = [...project(adminActProjection, story.events).rows.values()];
     expect(rows).toMatchObject(Array(2).fill({ user_id: null, name: 'Banners' }));
     expect(rows[0]?.search).toMatch(/^banners /);
@@ -41,9 +44,12 @@ describe('The acts of administrators', () => {
     const file = { fileName: 'members.csv', programme: null, storageName: 'secret', size: 12, uploadedAt: at };
     const count = { rows: 9, registered: 7, known: 1, bad: 1 };
     const story = new Story()
-      .tell(eligibilityImportDecider, 'i', { type: 'ImportMembers', data: { importId: 'i', reason: 'New', ...file } })
-      .tell(eligibilityImportDecider, 'i', { type: 'ReportImportProgress', data: { importId: 'i', count } })
-      .tell(eligibilityImportDecider, 'i', { type: 'CancelImport', data: { importId: 'i', reason: 'Wrong', at } });
+      .execute(eligibilityImportDecider, 'i', {
+        type: 'ImportMembers',
+        data: { importId: 'i', reason: 'New', ...file },
+      })
+      .execute(eligibilityImportDecider, 'i', { type: 'ReportImportProgress', data: { importId: 'i', count } })
+      .execute(eligibilityImportDecider, 'i', { type: 'CancelImport', data: { importId: 'i', reason: 'Wrong', at } });
     const rows = [...project(adminActProjection, story.events).rows.values()];
     expect(rows).toMatchObject([
       { name: 'Eligible members', event: { type: 'MembersFileUploaded' } },

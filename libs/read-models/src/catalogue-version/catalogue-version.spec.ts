@@ -18,9 +18,9 @@ describe('The versions of the catalogue', () => {
       active: { versionId: null, items: [] },
       activatesAt: '2026-12-24T06:00:00.000Z',
     };
-    story.tell(catalogueDecider, 'v1', { type: 'PlanCatalogue', data: { versionId: 'v1', ...version, ...facts } });
+    story.execute(catalogueDecider, 'v1', { type: 'PlanCatalogue', data: { versionId: 'v1', ...version, ...facts } });
     const canceledAt = story.now;
-    story.tell(catalogueDecider, 'v1', {
+    story.execute(catalogueDecider, 'v1', {
       type: 'CancelCatalogue',
       data: { versionId: 'v1', reason: 'No', canceledAt },
     });

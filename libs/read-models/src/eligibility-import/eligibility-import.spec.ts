@@ -17,11 +17,11 @@ const file = {
 };
 
 function importOf(...commands: ((importId: string) => EligibilityImportCommand)[]) {
-  const story = new Story().tell(eligibilityImportDecider, 'i', {
+  const story = new Story().execute(eligibilityImportDecider, 'i', {
     type: 'ImportMembers',
     data: { importId: 'i', ...file },
   });
-  for (const command of commands) story.tell(eligibilityImportDecider, 'i', command('i'));
+  for (const command of commands) story.execute(eligibilityImportDecider, 'i', command('i'));
   return project(eligibilityImportProjection, story.events).rows.get('i');
 }
 const report = (importId: string) => ({ type: 'ReportImportProgress', data: { importId, count } }) as const;

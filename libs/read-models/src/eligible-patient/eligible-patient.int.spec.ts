@@ -19,14 +19,14 @@ describe('Counting eligible patients', () => {
     const at = '2026-11-21T12:00:00.000Z';
     const story = new Story();
     const register = (eligiblePatientId: string, programme: RewardProgramme) =>
-      story.tell(eligibilityDecider, eligiblePatientId, {
+      story.execute(eligibilityDecider, eligiblePatientId, {
         type: 'RegisterEligiblePatient',
         data: { eligiblePatientId, programme, at },
       });
     for (const id of ['a', 'b', 'c']) register(id, 'diaper');
     register('d', 'pregnancy');
     const redemption = { eligiblePatientId: 'b', referralId: '1', at };
-    story.tell(eligibilityDecider, 'b', { type: 'RedeemBenefit', data: redemption });
+    story.execute(eligibilityDecider, 'b', { type: 'RedeemBenefit', data: redemption });
     await append(engines.store, story.events);
     await projectAll(engines);
     expect(await countEligiblePatients(engines.db)).toEqual([

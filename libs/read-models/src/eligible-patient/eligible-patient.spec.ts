@@ -13,10 +13,10 @@ describe('Eligible patients', () => {
 
   it('have a row each, which says whether they had their benefit', () => {
     const story = new Story()
-      .tell(eligibilityDecider, 'a-1', register('a-1', 'diaper'))
-      .tell(eligibilityDecider, 'b', register('b', 'pregnancy'))
-      .tell(eligibilityDecider, 'a-1', redeem('a-1', '1'))
-      .tell(eligibilityDecider, 'a-1', redeem('a-1', '2'));
+      .execute(eligibilityDecider, 'a-1', register('a-1', 'diaper'))
+      .execute(eligibilityDecider, 'b', register('b', 'pregnancy'))
+      .execute(eligibilityDecider, 'a-1', redeem('a-1', '1'))
+      .execute(eligibilityDecider, 'a-1', redeem('a-1', '2'));
     expect([...project(eligiblePatientProjection, story.events).rows.values()]).toEqual([
       { eligible_patient_id: 'a-1', programme: 'diaper', redeemed: true, merged: null },
       { eligible_patient_id: 'b', programme: 'pregnancy', redeemed: false, merged: null },
@@ -26,9 +26,9 @@ describe('Eligible patients', () => {
   it('are counted once, also one that an earlier release had under another id', () => {
     const earlier = { programme: 'diaper', datedId: 'a' } as const;
     const story = new Story()
-      .tell(eligibilityDecider, 'a', register('a', 'diaper'))
-      .tell(eligibilityDecider, 'm', { type: 'RedeemBenefit', data: { ...redeem('m', '1').data, earlier } })
-      .tell(eligibilityDecider, 'a', {
+      .execute(eligibilityDecider, 'a', register('a', 'diaper'))
+      .execute(eligibilityDecider, 'm', { type: 'RedeemBenefit', data: { ...redeem('m', '1').data, earlier } })
+      .execute(eligibilityDecider, 'a', {
         type: 'MergeEligiblePatient',
         data: { eligiblePatientId: 'a', intoId: 'm', at },
       });
@@ -39,7 +39,7 @@ describe('Eligible patients', () => {
   });
 
   it('do not include a member who was never registered', () => {
-    const story = new Story().tell(eligibilityDecider, 'a', redeem('a', '1'));
+    const story = new Story().execute(eligibilityDecider, 'a', redeem('a', '1'));
     expect(project(eligiblePatientProjection, story.events).rows.size).toBe(0);
   });
 });

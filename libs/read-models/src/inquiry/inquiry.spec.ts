@@ -16,7 +16,7 @@ const answeredAt = '2026-11-21T13:00:00.000Z';
 function rowAfter(...commands: readonly InquiryCommand[]) {
   const story = new Story();
   const receive: InquiryCommand = { type: 'ReceiveInquiry', data: typed };
-  for (const command of [receive, ...commands]) story.tell(inquiryDecider, '7', command);
+  for (const command of [receive, ...commands]) story.execute(inquiryDecider, '7', command);
   const { rows, feed } = project(inquiryProjection, story.events);
   return { ...rows.get('7')!, feed };
 }

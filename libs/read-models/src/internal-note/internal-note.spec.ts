@@ -9,7 +9,7 @@ const ID = '263251234512345';
 describe('Internal notes', () => {
   it('are rows of their referral, whose number is announced to the provider’s people alone', () => {
     const data = { referralId: ID, text: 'Call late.', authorUserId: 'ana', writtenAt: '2026-11-21T12:05:00.000Z' };
-    const story = new Story().tell(internalNoteDecider, ID, { type: 'NoteAdditionalInformation', data });
+    const story = new Story().execute(internalNoteDecider, ID, { type: 'NoteAdditionalInformation', data });
     const { rows, feed } = project(internalNoteProjection, story.events);
     expect([...rows.values()]).toEqual([
       {
@@ -37,12 +37,12 @@ describe('Internal notes', () => {
     const note = { referralId: ID, parentNoteId: null, text: '<p>Call late.</p>', ...author };
     const one = { referralId: ID, noteId: `${ID}-1`, userId: 'sam' };
     const story = new Story()
-      .tell(internalNoteDecider, ID, { type: 'WriteInternalNote', data: note })
-      .tell(internalNoteDecider, ID, {
+      .execute(internalNoteDecider, ID, { type: 'WriteInternalNote', data: note })
+      .execute(internalNoteDecider, ID, {
         type: 'EditInternalNoteText',
         data: { ...one, text: '<p>Call soon.</p>', editedAt: '2026-11-21T12:06:00.000Z' },
       })
-      .tell(internalNoteDecider, ID, {
+      .execute(internalNoteDecider, ID, {
         type: 'DeleteInternalNote',
         data: { ...one, deletedAt: '2026-11-21T12:07:00.000Z' },
       });

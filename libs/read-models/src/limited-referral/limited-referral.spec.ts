@@ -13,7 +13,7 @@ const story = () =>
   new Story()
     .submit(ID)
     .move(`${ID}-1`, [2], 'Shipped')
-    .tell(referralDecider, ID, {
+    .execute(referralDecider, ID, {
       type: 'AssignTrackingNumber',
       data: { referralId: ID, itemIds: [2], carrier: 'UPS', number: '1Z999' },
     });
@@ -45,7 +45,7 @@ describe('Limited referral', () => {
     const shipped = story();
     for (const [n, carrier] of ['UPS Ground', 'Left with Rosa', 'Fedex', 'by Rosa’s neighbour'].entries()) {
       const data = { referralId: ID, itemIds: [2], carrier, number: String(n) };
-      shipped.tell(referralDecider, ID, { type: 'AssignTrackingNumber', data });
+      shipped.execute(referralDecider, ID, { type: 'AssignTrackingNumber', data });
     }
     const { rows } = project(limitedReferralProjection, shipped.events);
     expect(rows.get(ID)?.row.carriers).toEqual(['UPS', 'Other carrier', 'FedEx']);

@@ -13,7 +13,7 @@ const author = { userId: 'ana', firstName: 'Ana', lastName: 'Ruiz', companyId: 4
 const writtenAt = '2026-11-21T12:05:00.000Z';
 const note = { referralId: ID, parentNoteId: null, text: '<p>On the way?</p>', actionNeeded: true, author, writtenAt };
 
-const aStory = () => new Story().submit(ID).tell(noteDecider, ID, { type: 'WriteNote', data: note });
+const aStory = () => new Story().submit(ID).execute(noteDecider, ID, { type: 'WriteNote', data: note });
 
 describe('Notes', () => {
   it('are rows of their referral, with their author as of then', () => {
@@ -51,7 +51,7 @@ describe('Notes', () => {
 
   it('have their new text when they are edited, which moves no row of the list', () => {
     const data = { referralId: ID, noteId: `${ID}-1`, text: '<p>Sent?</p>', userId: 'ana', editedAt: writtenAt };
-    const edited = aStory().tell(noteDecider, ID, {
+    const edited = aStory().execute(noteDecider, ID, {
       type: 'EditNoteText',
       data: { ...data, editedAt: '2026-11-21T12:06:00.000Z' },
     });
@@ -64,7 +64,7 @@ describe('Notes', () => {
   it('say who has seen to them, and announce it to those who may see the referral', () => {
     const action = { referralId: ID, noteId: `${ID}-1`, by: { userId: 'sam', name: 'Sam Oduya' } };
     const changedAt = '2026-11-21T12:07:00.000Z';
-    const done = aStory().tell(noteDecider, ID, { type: 'FinishNoteAction', data: { ...action, changedAt } });
+    const done = aStory().execute(noteDecider, ID, { type: 'FinishNoteAction', data: { ...action, changedAt } });
     const { rows, feed } = project(noteProjection, done.events);
     const by = { action_changed_at: changedAt, action_changed_by: 'Sam Oduya' };
     expect(rows.get(`${ID}-1`)).toMatchObject({ action_needed: false, ...by });
@@ -88,7 +88,10 @@ describe('Notes', () => {
   it('change no age of a task', () => {
     const story = new Story().submit(ID, anOrder());
     const { rows } = project(taskQueueProjection, story.events);
-    const after = project(taskQueueProjection, story.tell(noteDecider, ID, { type: 'WriteNote', data: note }).events);
+    const after = project(
+      taskQueueProjection,
+      story.execute(noteDecider, ID, { type: 'WriteNote', data: note }).events,
+    );
     expect(after.rows).toEqual(rows);
   });
 });
@@ -97,8 +100,8 @@ describe('What a person has read', () => {
   it('is theirs alone, and is announced to them alone', () => {
     const reading = { referralId: ID, userId: 'sam', noteIds: [`${ID}-1`] };
     const story = aStory()
-      .tell(noteDecider, ID, { type: 'ReadNotes', data: { ...reading, readAt: writtenAt } })
-      .tell(noteDecider, ID, { type: 'MarkNotesUnread', data: reading });
+      .execute(noteDecider, ID, { type: 'ReadNotes', data: { ...reading, readAt: writtenAt } })
+      .execute(noteDecider, ID, { type: 'MarkNotesUnread', data: reading });
     const { rows, feed } = project(noteReadingProjection, story.events);
     expect([...rows.values()]).toEqual([{ reading_key: `${ID}-sam`, referral_id: ID, user_id: 'sam', note_ids: [] }]);
     const toReader = feed.filter(({ topic }) => topic === 'note-list');
@@ -108,8 +111,8 @@ describe('What a person has read', () => {
   it('is kept apart for internal notes', () => {
     const data = { referralId: ID, parentNoteId: null, text: '<p>Call.</p>', authorUserId: 'dee', writtenAt };
     const story = aStory()
-      .tell(internalNoteDecider, ID, { type: 'WriteInternalNote', data })
-      .tell(internalNoteDecider, ID, {
+      .execute(internalNoteDecider, ID, { type: 'WriteInternalNote', data })
+      .execute(internalNoteDecider, ID, {
         type: 'ReadInternalNotes',
         data: { referralId: ID, userId: 'sam', noteIds: [`${ID}-1`], readAt: writtenAt },
       });

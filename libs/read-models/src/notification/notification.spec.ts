@@ -19,7 +19,7 @@ const MINH = { userId: 'minh', name: 'Minh Tran' };
 const write = (by: Actor, story: Story, parentNoteId: string | null = null) => {
   const author = { userId: by.userId ?? '', firstName: '', lastName: '', companyId: by.companyId };
   const note = { referralId: id, parentNoteId, text: '<p>Unmistakable</p>', actionNeeded: false, author };
-  return story.tell(noteDecider, id, { type: 'WriteNote', data: { ...note, writtenAt: story.now } }, by);
+  return story.execute(noteDecider, id, { type: 'WriteNote', data: { ...note, writtenAt: story.now } }, by);
 };
 /** Staff record an outcome, which moves the item to the next task. */
 const record = (story: Story, taskId: string, outcome: 'created' | 'reached') => {
@@ -77,14 +77,14 @@ describe('Notifications', () => {
     const [caseId, by] = [RECERTIFICATION_ID, { userId: 'sam', name: 'Sam' }];
     const story = new Story();
     const taskId = `${caseId}-1`;
-    const work = (command: ItemTaskCommand) => story.tell(recertificationDecider, caseId, command, STAFF);
+    const work = (command: ItemTaskCommand) => story.execute(recertificationDecider, caseId, command, STAFF);
     const at = { at: story.now, dayMs: null };
     const opening = { referralId: caseId, facts: RECERTIFIED, task: 'Recert Review', startOn: null } as const;
     work({ type: 'OpenRecertification', data: { ...opening, by, ...at } });
     work({ type: 'AssignTask', data: { referralId: caseId, taskId, assignee: MINH } });
     const text = '<p>Call.</p>';
     const data = { referralId: caseId, parentNoteId: null, text, authorUserId: 'sam', writtenAt: story.now };
-    story.tell(internalNoteDecider, caseId, { type: 'WriteInternalNote', data }, STAFF);
+    story.execute(internalNoteDecider, caseId, { type: 'WriteInternalNote', data }, STAFF);
     const rows = [...project(notificationProjection, story.events).rows.values()];
     expect(rows.map(({ user_id, kind, facts }) => [user_id, kind, facts])).toEqual([
       ['minh', 'assigned', { referralId: caseId, taskId, task: 'Recert Review' }],
@@ -95,15 +95,15 @@ describe('Notifications', () => {
   it('go to the author of an internal note that is answered, and to whom it mentions', () => {
     const story = new Story().submit(id);
     const note = { referralId: id, writtenAt: story.now };
-    const tell = (authorUserId: string, parentNoteId: string | null, text: string) =>
-      story.tell(
+    const execute = (authorUserId: string, parentNoteId: string | null, text: string) =>
+      story.execute(
         internalNoteDecider,
         id,
         { type: 'WriteInternalNote', data: { ...note, authorUserId, parentNoteId, text } },
         { ...STAFF, userId: authorUserId },
       );
-    tell('sam', null, '<p>Call, <span data-mention="minh">@Minh Tran</span>.</p>');
-    tell('minh', `${id}-1`, '<p>Called.</p>');
+    execute('sam', null, '<p>Call, <span data-mention="minh">@Minh Tran</span>.</p>');
+    execute('minh', `${id}-1`, '<p>Called.</p>');
     expect(shown(story)).toEqual([{ 'minh mention': `internalNote-${id}-0` }, { 'sam reply': `internalNote-${id}-1` }]);
   });
 

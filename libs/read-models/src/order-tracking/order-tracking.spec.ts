@@ -20,7 +20,7 @@ describe('The parcels of an order', () => {
       ...{ orderId: 'PO-7', order: ORDERED, by, at: story.now, dayMs: null },
     });
     expect(rows()).toEqual([{ order_id: 'PO-7', tracking: [] }]);
-    story.tell(referralDecider, id, {
+    story.execute(referralDecider, id, {
       type: 'AssignTrackingNumber',
       data: { referralId: id, itemIds: [1], carrier: 'FedEx', number: '771234' },
     });

@@ -19,7 +19,7 @@ function opened(facts = RECERTIFIED): Story {
     at: story.now,
     dayMs: null,
   } as const;
-  return story.tell(recertificationDecider, referralId, { type: 'OpenRecertification', data });
+  return story.execute(recertificationDecider, referralId, { type: 'OpenRecertification', data });
 }
 const projected = ({ events }: Story) => project(recertificationProjection, events);
 
@@ -32,7 +32,7 @@ describe('Recertification', () => {
       row: { status: 'open', taskId: `${referralId}-1`, task: 'Recert Review', openedBy: ANA.email },
     });
     const at = story.now;
-    story.tell(recertificationDecider, referralId, {
+    story.execute(recertificationDecider, referralId, {
       type: 'StopItems',
       data: { referralId, itemIds: [1], reason: 'Moved away', at },
     });
@@ -51,10 +51,13 @@ describe('Recertification', () => {
     const story = opened();
     const file = { storageName: 'place', fileName: 'cmn.pdf', size: 9, sha256: 'ab' };
     const data = { referralId, ...file, fileType: 'CMN', uploadedBy: 'sam', uploadedAt: story.now } as const;
-    story.tell(fileDecider, referralId, { type: 'UploadFile', data });
+    story.execute(fileDecider, referralId, { type: 'UploadFile', data });
     const row = () => projected(story).rows.get(referralId);
     expect(row()).toMatchObject({ unchecked: true, detail: { files: [{ fileName: 'cmn.pdf', check: 'waiting' }] } });
-    story.tell(fileDecider, referralId, { type: 'AcceptFile', data: { referralId, fileId: 1, checkedAt: story.now } });
+    story.execute(fileDecider, referralId, {
+      type: 'AcceptFile',
+      data: { referralId, fileId: 1, checkedAt: story.now },
+    });
     expect(row()).toMatchObject({ unchecked: false, detail: { files: [{ check: 'accepted' }] } });
     expect(JSON.stringify(row())).not.toContain('place');
   });

@@ -32,9 +32,9 @@ describe('Reading one referral', () => {
   let engines: Engines;
   const story = new Story()
     .submit(ID)
-    .tell(fileDecider, ID, { type: 'RecordSubmissionPdf', data: { referralId: ID, ...PDF } })
+    .execute(fileDecider, ID, { type: 'RecordSubmissionPdf', data: { referralId: ID, ...PDF } })
     .claim(`${ID}-1`)
-    .tell(accountDecider, 'ana', { type: 'CreateAccount', data: ACCOUNT });
+    .execute(accountDecider, 'ana', { type: 'CreateAccount', data: ACCOUNT });
   beforeAll(async () => {
     engines = await openEngines();
     await append(engines.store, story.events);

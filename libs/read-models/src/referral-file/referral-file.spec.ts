@@ -16,9 +16,9 @@ describe('Files of a referral', () => {
       sha256: 'ab',
       generatedAt: '2026-11-21T12:05:00.000Z',
     };
-    const story = new Story().tell(fileDecider, ID, { type: 'RecordSubmissionPdf', data });
+    const story = new Story().execute(fileDecider, ID, { type: 'RecordSubmissionPdf', data });
     const corrected = { ...data, storageName: 'beside', fileName: 'corrected.pdf', corrections: 2 };
-    story.tell(fileDecider, ID, { type: 'RecordSubmissionPdf', data: corrected });
+    story.execute(fileDecider, ID, { type: 'RecordSubmissionPdf', data: corrected });
     expect([...project(referralFileProjection, story.events).rows.values()]).toEqual([
       {
         file_key: `${ID}-1`,
@@ -50,10 +50,10 @@ describe('Files of a referral', () => {
       },
     });
     const story = new Story();
-    for (const name of ['waits.pdf', 'accepted.pdf', 'refused.pdf']) story.tell(fileDecider, ID, upload(name));
+    for (const name of ['waits.pdf', 'accepted.pdf', 'refused.pdf']) story.execute(fileDecider, ID, upload(name));
     story
-      .tell(fileDecider, ID, { type: 'AcceptFile', data: { referralId: ID, fileId: 2, checkedAt: at } })
-      .tell(fileDecider, ID, {
+      .execute(fileDecider, ID, { type: 'AcceptFile', data: { referralId: ID, fileId: 2, checkedAt: at } })
+      .execute(fileDecider, ID, {
         type: 'RejectFile',
         data: { referralId: ID, fileId: 3, reason: 'infected', checkedAt: at },
       });
@@ -61,7 +61,7 @@ describe('Files of a referral', () => {
       { file_id: 2, type: 'Attachment', file_name: 'accepted.pdf' },
     ]);
     const change = { referralId: ID, fileId: 2, previousType: 'Other', fileType: 'CMN' } as const;
-    story.tell(fileDecider, ID, {
+    story.execute(fileDecider, ID, {
       type: 'ChangeFileType',
       data: { ...change, changedBy: 'sam', mayChangeAny: true, changedAt: at },
     });

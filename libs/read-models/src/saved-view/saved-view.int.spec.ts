@@ -10,7 +10,7 @@ describe('Listing a person’s saved views', () => {
     engines = await openEngines();
     const story = new Story();
     const save = (userId: string, screen: SavedView['screen'], name: string) =>
-      story.tell(accountDecider, userId, { type: 'SaveView', data: { screen, name, search: `search=${name}` } });
+      story.execute(accountDecider, userId, { type: 'SaveView', data: { screen, name, search: `search=${name}` } });
     for (const name of ['week 10', 'Week 9', 'arizona']) save('ana', 'queue', name);
     save('ana', 'referrals', 'Shipped');
     save('ben', 'queue', 'Texas');

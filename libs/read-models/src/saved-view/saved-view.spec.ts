@@ -10,14 +10,14 @@ const save = (data: SavedView) => ({ type: 'SaveView', data }) as const;
 describe('A person’s saved views', () => {
   it('are a row of the person, which is empty after their removal', () => {
     const story = new Story()
-      .tell(accountDecider, 'ana', save(view('Arizona')))
-      .tell(accountDecider, 'ben', save(view('Texas')))
-      .tell(accountDecider, 'ana', save(view('ARIZONA', 'state=AZ&tab=mine')));
+      .execute(accountDecider, 'ana', save(view('Arizona')))
+      .execute(accountDecider, 'ben', save(view('Texas')))
+      .execute(accountDecider, 'ana', save(view('ARIZONA', 'state=AZ&tab=mine')));
     expect([...project(savedViewProjection, story.events).rows.values()]).toEqual([
       { user_id: 'ana', views: [view('ARIZONA', 'state=AZ&tab=mine')] },
       { user_id: 'ben', views: [view('Texas')] },
     ]);
-    story.tell(accountDecider, 'ana', { type: 'RemoveView', data: { screen: 'queue', name: 'arizona' } });
+    story.execute(accountDecider, 'ana', { type: 'RemoveView', data: { screen: 'queue', name: 'arizona' } });
     expect(project(savedViewProjection, story.events).rows.get('ana')).toEqual({ user_id: 'ana', views: [] });
   });
 

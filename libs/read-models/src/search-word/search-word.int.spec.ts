@@ -19,7 +19,7 @@ describe('A search that finds nothing', () => {
       .submit('263254123071845', of('Lombardi', 'Grace'), ANA)
       .submit('263254999907777', of('Zielinski', 'Omar'), EVE);
     story
-      .tell(recertificationDecider, 'R1', {
+      .execute(recertificationDecider, 'R1', {
         type: 'OpenRecertification',
         data: {
           ...{ referralId: 'R1', task: 'Recert Review', startOn: null, by: SAM, at: story.now, dayMs: null },
@@ -30,7 +30,7 @@ describe('A search that finds nothing', () => {
           },
         },
       })
-      .tell(recertificationDecider, 'R1', {
+      .execute(recertificationDecider, 'R1', {
         type: 'CorrectRecertification',
         data: {
           ...{ referralId: 'R1', seen: 0, at: story.now },

@@ -8,8 +8,8 @@ describe('A noun that is read as its state', () => {
   it('has a row of what its decider has folded', () => {
     const carrier = { id: 'c1', name: 'DHL', link: null, reason: 'New contract' };
     const story = new Story();
-    story.tell(carriersDecider, 'all', { type: 'Add', data: carrier });
-    story.tellFresh(carriersDecider, 'all', {
+    story.execute(carriersDecider, 'all', { type: 'Add', data: carrier });
+    story.executeFresh(carriersDecider, 'all', {
       type: 'Switch',
       data: { id: 'ups', active: false, reason: 'The contract has ended' },
     });
@@ -30,7 +30,7 @@ describe('A noun that is read as its state', () => {
 
   it('has a value of the state in a column of its own, where the table was made so', () => {
     const story = new Story();
-    story.tellFresh(orderingGroupDecider, 'Case-Managers', {
+    story.executeFresh(orderingGroupDecider, 'Case-Managers', {
       type: 'ChangeOrderingGroup',
       data: { groupId: 'Case Managers', withheld: ['Supplies'], reason: 'New contract' },
     });

@@ -10,7 +10,7 @@ const stored = { referralId: ID, storageName: 'place', size: 9, sha256: 'ab' };
 const at = '2026-11-21T12:05:00.000Z';
 
 const attach = (story: Story, fileName: string) =>
-  story.tell(fileDecider, ID, {
+  story.execute(fileDecider, ID, {
     type: 'UploadFile',
     data: { ...stored, fileName, uploadedBy: null, uploadedAt: at },
   });
@@ -30,9 +30,9 @@ describe('What follows an order', () => {
     const story = new Story().submit(ID);
     for (const name of ['a.pdf', 'b.pdf', 'c.pdf']) attach(story, name);
     const data = { ...stored, fileName: 'referral.pdf', generatedAt: at };
-    story.tell(fileDecider, ID, { type: 'RecordSubmissionPdf', data });
-    story.tell(fileDecider, ID, { type: 'AcceptFile', data: { referralId: ID, fileId: 1, checkedAt: at } });
-    story.tell(fileDecider, ID, {
+    story.execute(fileDecider, ID, { type: 'RecordSubmissionPdf', data });
+    story.execute(fileDecider, ID, { type: 'AcceptFile', data: { referralId: ID, fileId: 1, checkedAt: at } });
+    story.execute(fileDecider, ID, {
       type: 'RejectFile',
       data: { referralId: ID, fileId: 2, reason: 'encrypted', checkedAt: at },
     });
@@ -59,7 +59,7 @@ describe('What follows an order', () => {
         : event,
     );
     expect(project(submissionProjection, asking).rows.get(ID)?.row.benefit).toBe('waiting');
-    story.tell(referralDecider, ID, {
+    story.execute(referralDecider, ID, {
       type: 'RecordBenefitOutcome',
       data: { referralId: ID, outcome, decidedAt: at },
     });
@@ -73,9 +73,9 @@ describe('What follows an order', () => {
     const before = rowOf(story);
     const sent = { referralId: ID, messageId: 'm', sentAt: at };
     expect(
-      rowOf(new Story().submit(ID).tell(referralMailDecider, ID, { type: 'RecordReferralMail', data: sent })),
+      rowOf(new Story().submit(ID).execute(referralMailDecider, ID, { type: 'RecordReferralMail', data: sent })),
     ).toEqual(before);
-    story.tell(referralMailDecider, ID, { type: 'WithholdReferralMail', data: { referralId: ID, withheldAt: at } });
+    story.execute(referralMailDecider, ID, { type: 'WithholdReferralMail', data: { referralId: ID, withheldAt: at } });
     expect(rowOf(story)?.row).toEqual({ ...before?.row, mailWithheld: true });
   });
 
@@ -83,7 +83,7 @@ describe('What follows an order', () => {
     const story = new Story().submit(ID).correct(ID, { items: [{ id: 1, qty: 5 }] });
     const print = (corrections?: number) => {
       const data = { ...stored, fileName: 'referral.pdf', generatedAt: at, ...(corrections && { corrections }) };
-      return story.tell(fileDecider, ID, { type: 'RecordSubmissionPdf', data });
+      return story.execute(fileDecider, ID, { type: 'RecordSubmissionPdf', data });
     };
     expect(rowOf(print())?.unprinted_correction).toBe(1);
     expect(rowOf(story.correct(ID, { items: [{ id: 2, qty: 5 }] }))?.unprinted_correction).toBe(2);

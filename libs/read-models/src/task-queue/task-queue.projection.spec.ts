@@ -41,7 +41,7 @@ describe('Task queue', () => {
     const data = { referralId: RECERTIFICATION_ID, facts: RECERTIFIED, task: 'Recert Review', startOn: null } as const;
     const story = new Story();
     const { now: at } = story;
-    story.tell(recertificationDecider, RECERTIFICATION_ID, {
+    story.execute(recertificationDecider, RECERTIFICATION_ID, {
       type: 'OpenRecertification',
       data: { ...data, by: SAM, at, dayMs: null },
     });
@@ -58,7 +58,7 @@ describe('Task queue', () => {
       items: [{ id: 1, item: 'Recertification of Incontinence', qty: 1 }],
       caseOpenedAt: at,
     });
-    story.tell(recertificationDecider, RECERTIFICATION_ID, {
+    story.execute(recertificationDecider, RECERTIFICATION_ID, {
       type: 'MoveItems',
       data: {
         ...{ referralId: RECERTIFICATION_ID, taskId: `${RECERTIFICATION_ID}-1`, itemIds: [1], task: 'Recert Log CMN' },

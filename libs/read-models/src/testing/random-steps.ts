@@ -44,18 +44,18 @@ export const commandsTo =
   <State, Command, Event extends DomainEvent>(decider: Decider<State, Command, Event>) =>
   (id: string, command: (now: string) => Command): Step =>
   (story) =>
-    void unlessRefused(() => story.tell(decider, id, command(story.now)));
+    void unlessRefused(() => story.execute(decider, id, command(story.now)));
 
 /** Like `commandsTo`, with the present values as `seen`. */
 export const freshCommandsTo =
   <State, Command extends AnyCommand, Event extends DomainEvent>(decider: Decider<State, Command, Event>) =>
   (id: string, command: (now: string) => Unseen<Command>): Step =>
   (story) =>
-    void unlessRefused(() => story.tellFresh(decider, id, command(story.now)));
+    void unlessRefused(() => story.executeFresh(decider, id, command(story.now)));
 
-function unlessRefused(tell: () => void): void {
+function unlessRefused(execute: () => void): void {
   try {
-    tell();
+    execute();
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
   }

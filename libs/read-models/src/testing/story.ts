@@ -29,7 +29,7 @@ export class Story {
     return new Date(Date.UTC(2026, 10, 21, 12, this.minute)).toISOString();
   }
 
-  tell<State, Command, Event extends DomainEvent>(
+  execute<State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
     id: string,
     command: Command,
@@ -41,14 +41,14 @@ export class Story {
     return this;
   }
 
-  /** Like `tell`, with the present values as `seen`. */
-  tellFresh<State, Command extends AnyCommand, Event extends DomainEvent>(
+  /** Like `execute`, with the present values as `seen`. */
+  executeFresh<State, Command extends AnyCommand, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
     id: string,
     command: Unseen<Command>,
     actor: Actor = ANA,
   ): this {
-    return this.tell(decider, id, seenFresh(decider, this.stateOf(decider, id), command), actor);
+    return this.execute(decider, id, seenFresh(decider, this.stateOf(decider, id), command), actor);
   }
 
   private stateOf<State, Command, Event extends DomainEvent>(
@@ -62,7 +62,7 @@ export class Story {
   /** Submits an order by Ana Ruiz of company 40, and opens its first task. */
   submit(referralId: string, order: Order = anOrder(), actor: Actor = ANA): this {
     const facts = { form: 'general', offered: [], companyId: actor.companyId, submittedAt: this.now } as const;
-    this.tell(referralDecider, referralId, { type: 'SubmitReferral', data: { referralId, order, ...facts } }, actor);
+    this.execute(referralDecider, referralId, { type: 'SubmitReferral', data: { referralId, order, ...facts } }, actor);
     const itemIds = order.items.map(({ id }) => id);
     return this.work('OpenFirstTask', { referralId, itemIds, at: this.now, dayMs: null });
   }
@@ -71,7 +71,7 @@ export class Story {
     const seen = this.events.filter((event) => event.stream === `referral-${referralId}` && isCorrection(event)).length;
     const nothing = { seen, order: {}, items: [], added: [], offered: [], finished: [] };
     const command = { type: 'CorrectReferral', data: { referralId, ...nothing, ...data, at: this.now } } as const;
-    return this.tell(referralDecider, referralId, command);
+    return this.execute(referralDecider, referralId, command);
   }
 
   /** Moves items of a task to another task. */
@@ -94,7 +94,7 @@ export class Story {
   }
 
   work<Type extends ItemTaskCommand['type']>(type: Type, data: Extract<ItemTaskCommand, { type: Type }>['data']): this {
-    return this.tell(itemTaskDecider, data.referralId, { type, data } as ItemTaskCommand);
+    return this.execute(itemTaskDecider, data.referralId, { type, data } as ItemTaskCommand);
   }
 
   record(stream: string, event: DomainEvent, actor: Actor = ANA): void {

@@ -41,7 +41,7 @@ beforeEach(() => {
   [status, calls, next] = ['ACTIVE', [], null];
 });
 
-const tell = (userId: string, command: AccountCommand) =>
+const execute = (userId: string, command: AccountCommand) =>
   handleCommand(bench.store, {
     decider: accountDecider,
     id: userId,
@@ -56,7 +56,7 @@ let nth = 0;
 async function aPerson(): Promise<string> {
   const userId = `u${(nth += 1)}`;
   const names = { lastName: 'Ruiz', firstName: 'Ana', email: `${userId}@plan.example`, primaryPhone: null };
-  await tell(userId, {
+  await execute(userId, {
     type: 'CreateAccount',
     data: { userId, ...names, companyId: 12, admin: false, groups: [] },
   });
@@ -71,12 +71,12 @@ async function settled(userId: string): Promise<ProviderActSettled['data'][]> {
     .filter(({ type }) => type === 'ProviderActSettled')
     .map(({ data }) => data as ProviderActSettled['data']);
 }
-const order = (userId: string, act: SignInAct) => tell(userId, { type: 'OrderSignInAct', data: { act, reason } });
+const order = (userId: string, act: SignInAct) => execute(userId, { type: 'OrderSignInAct', data: { act, reason } });
 
 describe('The language that a person chooses', () => {
   it('is stored in the profile at the identity provider', async () => {
     const userId = await aPerson();
-    await tell(userId, { type: 'ChooseLanguage', data: { language: 'es' } });
+    await execute(userId, { type: 'ChooseLanguage', data: { language: 'es' } });
     await run(userId);
     expect(calls).toEqual(['POST /api/v1/users/u {"profile":{"locale":"es_US"}}']);
     expect(await settled(userId)).toEqual([{ actNumber: 1, act: 'update-language', refusal: null }]);
@@ -91,7 +91,7 @@ describe('What administrators order', () => {
     await order(userId, 'remove-factors');
     await order(userId, 'reset-password');
     await order(userId, 'expire-password');
-    await tell(userId, { type: 'DeactivateAccount', data: { ...rights, seen: { switches: 0, ...STANDING } } });
+    await execute(userId, { type: 'DeactivateAccount', data: { ...rights, seen: { switches: 0, ...STANDING } } });
     await run(userId);
     await run(userId);
     const path = `/api/v1/users/u`;
@@ -108,11 +108,11 @@ describe('What administrators order', () => {
 
   it('is not asked for again when the provider is in that state already', async () => {
     const userId = await aPerson();
-    await tell(userId, { type: 'DeactivateAccount', data: { ...rights, seen: { switches: 0, ...STANDING } } });
+    await execute(userId, { type: 'DeactivateAccount', data: { ...rights, seen: { switches: 0, ...STANDING } } });
     status = 'DEPROVISIONED';
     await run(userId);
     expect([calls, (await settled(userId)).length]).toEqual([[], 1]);
-    await tell(userId, { type: 'ReactivateAccount', data: { reason, seen: { switches: 1, ...STANDING } } });
+    await execute(userId, { type: 'ReactivateAccount', data: { reason, seen: { switches: 1, ...STANDING } } });
     await run(userId);
     expect(calls).toEqual(['POST /api/v1/users/u/lifecycle/activate?sendEmail=true']);
   });

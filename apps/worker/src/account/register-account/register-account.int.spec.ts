@@ -158,8 +158,10 @@ describe('Somebody whom an administrator invites', () => {
     await activated(email, { requester: admin, reason: 'First' });
     for (let n = 0; n < ORDERS_MAILED_AN_HOUR + 3; n++)
       await register(await request(email, { requester: admin, companyId: 1, groups: ['Ops'], reason: 'Again' }));
-    const told = (await subjectsTo(email)).filter((subject) => subject === 'You already have a Throughline account');
-    expect(told).toHaveLength(ORDERS_MAILED_AN_HOUR);
+    const subjects = (await subjectsTo(email)).filter(
+      (subject) => subject === 'You already have a Throughline account',
+    );
+    expect(subjects).toHaveLength(ORDERS_MAILED_AN_HOUR);
   });
 
   it('belongs to the company, with groups, and the account says who asked and why', async () => {

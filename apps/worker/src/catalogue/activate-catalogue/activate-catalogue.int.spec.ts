@@ -15,7 +15,7 @@ const gloves: CatalogueItem = {
 };
 
 function plan(story: Story, versionId: string, activatesAt: number | null, comparedWith: string | null): void {
-  story.tell(catalogueDecider, versionId, {
+  story.execute(catalogueDecider, versionId, {
     type: 'PlanCatalogue',
     data: {
       ...{ versionId, fileName: `${versionId}.csv`, items: [{ ...gloves, item: versionId }], reason: 'Winter' },
@@ -36,7 +36,7 @@ describe('The time of a version of the catalogue', () => {
     plan(story, 'canceled', NOON, 'now');
     const canceledAt = story.now;
     const cancel = { versionId: 'canceled', reason: 'Too early', canceledAt };
-    story.tell(catalogueDecider, 'canceled', { type: 'CancelCatalogue', data: cancel });
+    story.execute(catalogueDecider, 'canceled', { type: 'CancelCatalogue', data: cancel });
     await append(engines.store, story.events);
     await projectAll(engines);
   });

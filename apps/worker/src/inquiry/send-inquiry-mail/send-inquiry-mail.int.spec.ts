@@ -25,7 +25,7 @@ describe('The mails about a message', () => {
   });
   afterAll(() => close());
 
-  const tell = (id: string, command: InquiryCommand) =>
+  const execute = (id: string, command: InquiryCommand) =>
     handleCommand(store, {
       decider: inquiryDecider,
       id,
@@ -34,7 +34,7 @@ describe('The mails about a message', () => {
     });
   const receive = (inquiryId: string, language: { readonly language?: 'es' } = {}) => {
     const at = new Date().toISOString();
-    return tell(inquiryId, {
+    return execute(inquiryId, {
       type: 'ReceiveInquiry',
       data: {
         ...{ inquiryId, source: 'contact', type: 'Contact Us', lastName: 'Ruiz', firstName: 'Ana' },
@@ -45,7 +45,7 @@ describe('The mails about a message', () => {
   };
   const by = { userId: 'u-dana', name: 'Dana Whitfield' };
   const answer = (inquiryId: string, answerToken = `token-${inquiryId}`) =>
-    tell(inquiryId, {
+    execute(inquiryId, {
       type: 'AnswerInquiry',
       data: { inquiryId, text: 'At Rosa’s door.', answerToken, by, answeredAt: new Date().toISOString() },
     });
@@ -92,7 +92,7 @@ describe('The mails about a message', () => {
         await mailbox.send(mail);
         const { settledAt } = (await readState(store, inquiryDecider, '105')).state;
         const reopened = { inquiryId: '105', by, reopenedAt: new Date().toISOString() };
-        await tell('105', { type: 'ReopenInquiry', data: { ...reopened, seen: { settledAt } } });
+        await execute('105', { type: 'ReopenInquiry', data: { ...reopened, seen: { settledAt } } });
         await answer('105', 'second');
       },
     };

@@ -22,7 +22,7 @@ describe('The timer of a task on hold', () => {
     for (const id of [referralId, '263251234512342', '263251234512343']) story.submit(id);
     for (const id of [referralId, '263251234512342']) {
       const data = { referralId: id, taskId: `${id}-1`, until: '2026-12-01', reason: null, by: SAM };
-      story.tell(itemTaskDecider, id, {
+      story.execute(itemTaskDecider, id, {
         type: 'PutTaskOnHold',
         data: { ...data, seen: NO_HOLD, at: story.now, dayMs: null },
       });

@@ -53,7 +53,7 @@ describe('Due days that the sweeper puts into the queue', () => {
   it('are fired for a recertification as well', async () => {
     const id = 'R263251234512349';
     const at = '2026-11-21T12:00:00.000Z';
-    const story = new Story().tell(recertificationDecider, id, {
+    const story = new Story().execute(recertificationDecider, id, {
       type: 'OpenRecertification',
       data: { referralId: id, facts: RECERTIFIED, task: 'Recert Review', startOn: null, by: SAM, at, dayMs: null },
     });

@@ -22,7 +22,7 @@ describe('The tasks of somebody who left', () => {
       const [firstName, lastName] = name.split(' ') as [string, string];
       const person = { userId, firstName, lastName, email: `${userId}@provider.example`, primaryPhone: null };
       const data = { ...person, companyId: OPERATOR, admin: false, groups: [] };
-      story.tell(accountDecider, userId, { type: 'CreateAccount', data });
+      story.execute(accountDecider, userId, { type: 'CreateAccount', data });
     }
     for (let n = 0; n < TASKS + 1; n++) {
       story.submit(idOf(n));
@@ -37,7 +37,7 @@ describe('The tasks of somebody who left', () => {
   });
   afterAll(() => engines.close());
 
-  const tell = (command: AccountCommand, userId = DANA.userId) =>
+  const execute = (command: AccountCommand, userId = DANA.userId) =>
     handleCommand(engines.store, {
       decider: accountDecider,
       id: userId,
@@ -76,7 +76,7 @@ describe('The tasks of somebody who left', () => {
   });
 
   it('go to the queue, those on hold too, once each and because they left, however often it is run', async () => {
-    await tell({ type: 'DeactivateAccount', data: { ...rights, seen: { switches: 0, ...STANDING } } });
+    await execute({ type: 'DeactivateAccount', data: { ...rights, seen: { switches: 0, ...STANDING } } });
     await projectAll(engines);
     expect(await planned()).toEqual([{ userId: DANA.userId }]);
     await Promise.all([1, 2].map(() => run().process({ userId: DANA.userId })));
@@ -108,7 +108,7 @@ describe('The tasks of somebody who left', () => {
       const context = systemContext(randomUUID(), new Date().toISOString());
       await handleCommand(engines.store, { decider: itemTaskDecider, id: idOf(n), command, context });
     };
-    await tell({ type: 'ReactivateAccount', data: { ...rights, seen: { switches: 1, ...STANDING } } });
+    await execute({ type: 'ReactivateAccount', data: { ...rights, seen: { switches: 1, ...STANDING } } });
     await claim(2);
     const move = (from: number, companyId: number, more = {}) => {
       const seen = {
@@ -119,7 +119,7 @@ describe('The tasks of somebody who left', () => {
         siteAdmin: false,
         active: true,
       };
-      return tell({ type: 'AssignCompany', data: { ...rights, companyId, seen, operatorId: OPERATOR, ...more } });
+      return execute({ type: 'AssignCompany', data: { ...rights, companyId, seen, operatorId: OPERATOR, ...more } });
     };
     await move(OPERATOR, 12, { tasksTo: MINH });
     await projectAll(engines);
@@ -128,8 +128,11 @@ describe('The tasks of somebody who left', () => {
 
     await move(12, OPERATOR);
     await claim(3);
-    await tell({ type: 'DeactivateAccount', data: { ...rights, seen: { switches: 2, ...STANDING }, tasksTo: MINH } });
-    await tell({ type: 'DeactivateAccount', data: { ...rights, seen: { switches: 0, ...STANDING } } }, MINH.userId);
+    await execute({
+      type: 'DeactivateAccount',
+      data: { ...rights, seen: { switches: 2, ...STANDING }, tasksTo: MINH },
+    });
+    await execute({ type: 'DeactivateAccount', data: { ...rights, seen: { switches: 0, ...STANDING } } }, MINH.userId);
     await projectAll(engines);
     await handOn();
     expect((await tasksOf(3))[0]?.assignee).toBeNull();

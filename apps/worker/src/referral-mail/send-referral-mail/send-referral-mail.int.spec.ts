@@ -112,7 +112,7 @@ describe('Sending the mail with the referral ID', () => {
 
   const processor = (now = () => new Date(), mail: MailTransport = mailbox) =>
     new SendReferralMail(bench.store, mail, allowance, { publicOrigin: ORIGIN }, now);
-  const tell = (referralId: string, outcome: 'redeemed' | 'refused') => {
+  const recordOutcome = (referralId: string, outcome: 'redeemed' | 'refused') => {
     const at = new Date().toISOString();
     return handleCommand(bench.store, {
       decider: referralDecider,
@@ -149,7 +149,7 @@ describe('Sending the mail with the referral ID', () => {
     const referralId = await order(n, { eligiblePatientId: `benefit ${n}` });
     await processor().process({ referralId });
     expect(await mailsAbout(referralId)).toEqual([]);
-    await tell(referralId, outcome);
+    await recordOutcome(referralId, outcome);
     await processor().process({ referralId });
     await processor().process({ referralId });
     const [mail, ...more] = await mailsAbout(referralId);
@@ -197,14 +197,14 @@ describe('Sending the mail with the referral ID', () => {
 
   it('is in the language of the page, or in that which a signed-in referrer has chosen', async () => {
     const create = { ...ANA, lastName: 'Ruiz', firstName: 'Ana', primaryPhone: null, admin: false, groups: [] };
-    const tellAccount = (command: AccountCommand) =>
+    const executeAccount = (command: AccountCommand) =>
       handleCommand(bench.store, {
         decider: accountDecider,
         id: 'u-ana',
         command,
         context: systemContext(randomUUID(), new Date().toISOString()),
       });
-    await tellAccount({ type: 'CreateAccount', data: { ...create, userId: 'u-ana', email: 'ana@plan.example' } });
+    await executeAccount({ type: 'CreateAccount', data: { ...create, userId: 'u-ana', email: 'ana@plan.example' } });
     const subjectOf = async (n: number, more: OrderOptions) => {
       const referralId = await order(n, more);
       await processor().process({ referralId });
@@ -212,7 +212,7 @@ describe('Sending the mail with the referral ID', () => {
     };
     expect(await subjectOf(50, { language: 'es' })).toEqual(['Se recibió el referido ID']);
     expect(await subjectOf(51, { language: 'es', actor: ANA })).toEqual(['Se recibió el referido ID']);
-    await tellAccount({ type: 'ChooseLanguage', data: { language: 'en' } });
+    await executeAccount({ type: 'ChooseLanguage', data: { language: 'en' } });
     expect(await subjectOf(52, { language: 'es', actor: ANA })).toEqual(['Referral ID was received']);
   });
 
