@@ -1,3 +1,4 @@
+// Alone: its requests change what other specs of the same API find.
 import { randomInt, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Endpoint } from '@throughline/contracts';
