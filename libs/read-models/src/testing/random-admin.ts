@@ -120,14 +120,18 @@ const ofManagedLists = managedLists().map((decider): fc.Arbitrary<Step> => {
   const changeList = freshCommandsTo(decider);
   return fc.record({ n: which, isNew: fc.boolean(), active: fc.boolean() }).chain(({ n, isNew, active }) => {
     const changed = { ...example, ...(isNew && { id: `new-${n}` }), name: `Name ${n}`, reason };
-    return fc.constantFrom(
+    const acts = fc.constantFrom(
       add(`new-${n}`, `New ${n}`),
-      // Has no effect on a list that begins with its example.
-      add(example.id, example.name),
       changeList(LIST_ID, () => ({ type: 'Change', data: changed })),
       // Always the same one, so that it is reactivated as often as it can be.
       changeList(LIST_ID, () => ({ type: 'Switch', data: { id: example.id, active, reason } })),
     );
+    // Has an effect on a list that begins without it, the first time.
+    const addExample = add(example.id, example.name);
+    return acts.map((act): Step => (story) => {
+      addExample(story);
+      act(story);
+    });
   });
 });
 
