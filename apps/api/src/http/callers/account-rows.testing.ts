@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
 import { type Endpoint, type ExampledEndpoint } from '@throughline/contracts';
-import { emailOf, PEOPLE } from '../testing/api-under-test.js';
-import { PENDING_USER } from '../testing/identity-stand-in.js';
+import { emailOf, PEOPLE } from '../../testing/api-under-test.js';
+import { PENDING_USER } from '../../testing/identity-stand-in.js';
 import {
   id,
   type Row,

@@ -7,8 +7,8 @@ import {
   requestLineOf,
   ROUTES,
 } from '@throughline/contracts';
-import { type Answer } from '../testing/call.js';
-import { checkAnswer } from '../testing/stated-answer.js';
+import { type Answer } from '../../testing/call.js';
+import { checkAnswer } from '../../testing/stated-answer.js';
 import { api, type Row, type Statuses } from './called-api.testing.js';
 import { ACCOUNT_ROWS } from './account-rows.testing.js';
 import { REFERRAL_ROWS } from './referral-rows.testing.js';

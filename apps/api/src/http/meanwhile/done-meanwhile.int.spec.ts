@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { accountDecider, companyOf, inquiryDecider } from '@throughline/domain';
 import { handleCommand, readState, systemContext } from '@throughline/event-store';
-import { actOnAccount } from '../testing/act-on-account.js';
-import { anOrder } from '../testing/an-order.js';
-import { type Name, PEOPLE } from '../testing/api-under-test.js';
-import { call, get, post } from '../testing/call.js';
-import { until } from '../testing/until.js';
+import { actOnAccount } from '../../testing/act-on-account.js';
+import { anOrder } from '../../testing/an-order.js';
+import { type Name, PEOPLE } from '../../testing/api-under-test.js';
+import { call, get, post } from '../../testing/call.js';
+import { until } from '../../testing/until.js';
 import { WHEN, aMessage, admin, api, reason, valuesOf } from './done-meanwhile.testing.js';
 
 async function csvOf(path: string, text: string) {

@@ -3,10 +3,10 @@ import { describe, expect, it } from '@jest/globals';
 import { type AssignTasksAnswer } from '@throughline/contracts';
 import { companyOf, itemTaskDecider } from '@throughline/domain';
 import { handleCommand, systemContext } from '@throughline/event-store';
-import { actOnAccount } from '../testing/act-on-account.js';
-import { anOrder } from '../testing/an-order.js';
-import { type Name, PEOPLE } from '../testing/api-under-test.js';
-import { post } from '../testing/call.js';
+import { actOnAccount } from '../../testing/act-on-account.js';
+import { anOrder } from '../../testing/an-order.js';
+import { type Name, PEOPLE } from '../../testing/api-under-test.js';
+import { post } from '../../testing/call.js';
 import {
   LOOK_AGAIN,
   WHEN,

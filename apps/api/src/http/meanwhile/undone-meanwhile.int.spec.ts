@@ -3,9 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import { POSITION_HEADER } from '@throughline/contracts';
 import { bannerDecider, inquiryDecider } from '@throughline/domain';
 import { readState } from '@throughline/event-store';
-import { anOrder } from '../testing/an-order.js';
-import { type Name, PEOPLE } from '../testing/api-under-test.js';
-import { call, post } from '../testing/call.js';
+import { anOrder } from '../../testing/an-order.js';
+import { type Name, PEOPLE } from '../../testing/api-under-test.js';
+import { call, post } from '../../testing/call.js';
 import {
   LOOK_AGAIN,
   WHEN,

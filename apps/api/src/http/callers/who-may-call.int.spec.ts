@@ -10,11 +10,11 @@ import {
   type TaskQueueRow,
 } from '@throughline/contracts';
 import { waitUntilProjected } from '@throughline/read-models';
-import { REQUESTS_PER_MINUTE } from '../rate-limit/rate-limits.js';
-import { PEOPLE } from '../testing/api-under-test.js';
-import { get, post } from '../testing/call.js';
-import { type Caller, CALLERS, tokensOf } from '../testing/callers.js';
-import { ineffectiveFieldsOf } from '../testing/ineffective-fields.js';
+import { REQUESTS_PER_MINUTE } from '../../rate-limit/rate-limits.js';
+import { PEOPLE } from '../../testing/api-under-test.js';
+import { get, post } from '../../testing/call.js';
+import { type Caller, CALLERS, tokensOf } from '../../testing/callers.js';
+import { ineffectiveFieldsOf } from '../../testing/ineffective-fields.js';
 import { api, id } from './called-api.testing.js';
 import { ROWS, ROW_OF, ask, succeeded } from './who-may-call.testing.js';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { type AssignTasksAnswer, itemsOf, type ReferralDetail, type TaskAct } from '@throughline/contracts';
-import { anOrder } from '../testing/an-order.js';
-import { type Name, PEOPLE } from '../testing/api-under-test.js';
-import { type Answer, get, post } from '../testing/call.js';
-import { WHEN, WHO_AND_WHEN } from '../testing/race.js';
-import { until } from '../testing/until.js';
+import { anOrder } from '../../testing/an-order.js';
+import { type Name, PEOPLE } from '../../testing/api-under-test.js';
+import { type Answer, get, post } from '../../testing/call.js';
+import { WHEN, WHO_AND_WHEN } from '../../testing/race.js';
+import { until } from '../../testing/until.js';
 import {
   aReferral,
   aTask,

@@ -1,5 +1,5 @@
 import { type Endpoint, type ExampledEndpoint } from '@throughline/contracts';
-import { anOrder } from '../testing/an-order.js';
+import { anOrder } from '../../testing/an-order.js';
 import {
   id,
   type Row,

@@ -13,10 +13,10 @@ import {
 } from '@throughline/domain';
 import { handleCommand } from '@throughline/event-store';
 import { waitUntilProjected } from '@throughline/read-models';
-import { anOrder } from '../testing/an-order.js';
-import { PEOPLE, startApi } from '../testing/api-under-test.js';
-import { post } from '../testing/call.js';
-import { type ForEachCaller } from '../testing/callers.js';
+import { anOrder } from '../../testing/an-order.js';
+import { PEOPLE, startApi } from '../../testing/api-under-test.js';
+import { post } from '../../testing/call.js';
+import { type ForEachCaller } from '../../testing/callers.js';
 
 export const api = await startApi();
 

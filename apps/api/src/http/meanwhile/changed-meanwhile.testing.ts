@@ -10,11 +10,11 @@ import {
   type Recorded,
 } from '@throughline/domain';
 import { contextCausedBy, handleCommand, readState } from '@throughline/event-store';
-import { anOrder } from '../testing/an-order.js';
-import { type Name, PEOPLE, startApi } from '../testing/api-under-test.js';
-import { type Answer, get, post } from '../testing/call.js';
-import { CHANGED, makeStaff2Admin, type SaysWhatWasSeen, WHEN } from '../testing/race.js';
-import { until } from '../testing/until.js';
+import { anOrder } from '../../testing/an-order.js';
+import { type Name, PEOPLE, startApi } from '../../testing/api-under-test.js';
+import { type Answer, get, post } from '../../testing/call.js';
+import { CHANGED, makeStaff2Admin, type SaysWhatWasSeen, WHEN } from '../../testing/race.js';
+import { until } from '../../testing/until.js';
 
 /*
  * Every command that says what its author saw, against a change of the same values that its author has not seen. `raced-routes.spec.ts` fails

@@ -5,12 +5,12 @@ import { fileDecider, SYSTEM_ACTOR } from '@throughline/domain';
 import { handleCommand } from '@throughline/event-store';
 import { waitUntilProjected } from '@throughline/read-models';
 import { z } from 'zod';
-import { anOrder } from '../testing/an-order.js';
-import { emailOf, PEOPLE, startApi } from '../testing/api-under-test.js';
-import { type Answer, get, post, put } from '../testing/call.js';
-import { PENDING_USER } from '../testing/identity-stand-in.js';
-import { aDiaperOrder, aMember, redeem as redeemAsWorker, register } from '../testing/reward-orders.js';
-import { until } from '../testing/until.js';
+import { anOrder } from '../../testing/an-order.js';
+import { emailOf, PEOPLE, startApi } from '../../testing/api-under-test.js';
+import { type Answer, get, post, put } from '../../testing/call.js';
+import { PENDING_USER } from '../../testing/identity-stand-in.js';
+import { aDiaperOrder, aMember, redeem as redeemAsWorker, register } from '../../testing/reward-orders.js';
+import { until } from '../../testing/until.js';
 
 /*
  * Both call tables (access specification, section 7; ordering specification, section 7), row by row. The shapes of the answers are

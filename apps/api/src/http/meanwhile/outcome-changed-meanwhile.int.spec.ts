@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Name, PEOPLE } from '../testing/api-under-test.js';
-import { type Answer, post } from '../testing/call.js';
-import { WHEN } from '../testing/race.js';
+import { type Name, PEOPLE } from '../../testing/api-under-test.js';
+import { type Answer, post } from '../../testing/call.js';
+import { WHEN } from '../../testing/race.js';
 import { admin, api, reason, saysNothingOfWho, twoItems } from './changed-meanwhile.testing.js';
 
 describe('An outcome of all items of a task', () => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, jest } from '@jest/globals';
 import { type AssignTasksAnswer, type ReferralDetail } from '@throughline/contracts';
-import { Assignees } from '../item-task/assignees.js';
-import { actOnAccount } from '../testing/act-on-account.js';
-import { anOrder } from '../testing/an-order.js';
-import { type Name, PEOPLE } from '../testing/api-under-test.js';
-import { get, post } from '../testing/call.js';
-import { WHEN } from '../testing/race.js';
-import { until } from '../testing/until.js';
+import { Assignees } from '../../item-task/assignees.js';
+import { actOnAccount } from '../../testing/act-on-account.js';
+import { anOrder } from '../../testing/an-order.js';
+import { type Name, PEOPLE } from '../../testing/api-under-test.js';
+import { get, post } from '../../testing/call.js';
+import { WHEN } from '../../testing/race.js';
+import { until } from '../../testing/until.js';
 import { aMessage, aTask, admin, api, reason, staff } from './changed-meanwhile.testing.js';
 
 /** A step of a story about one subject. */

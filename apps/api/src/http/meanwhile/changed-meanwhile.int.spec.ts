@@ -3,11 +3,11 @@ import { expect, it } from '@jest/globals';
 import { methodOf, type Route, ROUTES } from '@throughline/contracts';
 import { bannerDecider, companyOf, inquiryDecider, noteTemplatesDecider } from '@throughline/domain';
 import { readState } from '@throughline/event-store';
-import { bodySchemaOf } from '../docs/json-schema-of.js';
-import { actOnAccount } from '../testing/act-on-account.js';
-import { PEOPLE } from '../testing/api-under-test.js';
-import { call, post } from '../testing/call.js';
-import { type Race, raceEach, type SaysWhatWasSeen } from '../testing/race.js';
+import { bodySchemaOf } from '../../docs/json-schema-of.js';
+import { actOnAccount } from '../../testing/act-on-account.js';
+import { PEOPLE } from '../../testing/api-under-test.js';
+import { call, post } from '../../testing/call.js';
+import { type Race, raceEach, type SaysWhatWasSeen } from '../../testing/race.js';
 import {
   BANNER_OFF,
   NEWS,

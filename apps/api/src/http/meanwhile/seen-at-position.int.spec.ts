@@ -3,11 +3,11 @@ import { describe, expect, it } from '@jest/globals';
 import { POSITION_HEADER } from '@throughline/contracts';
 import { accountDecider, bannerDecider, type Profile } from '@throughline/domain';
 import { handleCommand, readState, systemContext } from '@throughline/event-store';
-import { actOnAccount } from '../testing/act-on-account.js';
-import { anOrder } from '../testing/an-order.js';
-import { type Name, PEOPLE } from '../testing/api-under-test.js';
-import { type Answer, call, get, post } from '../testing/call.js';
-import { until } from '../testing/until.js';
+import { actOnAccount } from '../../testing/act-on-account.js';
+import { anOrder } from '../../testing/an-order.js';
+import { type Name, PEOPLE } from '../../testing/api-under-test.js';
+import { type Answer, call, get, post } from '../../testing/call.js';
+import { until } from '../../testing/until.js';
 import { BANNER_OFF, NEWS, aTask, api, dayIn, ofAccount, reason, staff } from './changed-meanwhile.testing.js';
 
 describe('Who says at which position they looked', () => {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect } from '@jest/globals';
 import { type InquiryList } from '@throughline/contracts';
 import { accountDecider } from '@throughline/domain';
 import { readState } from '@throughline/event-store';
-import { actOnAccount } from '../testing/act-on-account.js';
-import { anOrder } from '../testing/an-order.js';
-import { type Name, PEOPLE, startApi } from '../testing/api-under-test.js';
-import { get, post } from '../testing/call.js';
-import { until } from '../testing/until.js';
+import { actOnAccount } from '../../testing/act-on-account.js';
+import { anOrder } from '../../testing/an-order.js';
+import { type Name, PEOPLE, startApi } from '../../testing/api-under-test.js';
+import { get, post } from '../../testing/call.js';
+import { until } from '../../testing/until.js';
 
 /*
  * Acts whose effect is there already because somebody else was faster: they are refused, because their reason would be lost (decision
