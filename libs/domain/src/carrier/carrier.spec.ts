@@ -36,7 +36,7 @@ describe('The carriers', () => {
     ['FedEx Ground', ' 7712 0001 ', 'https://www.fedex.com/fedextrack/?trknbr=77120001'],
     ['ups', '1&x=$&', 'https://www.ups.com/track?tracknum=1%26x%3D%24%26'],
     ['United Parcel Service', '1Z', 'https://www.ups.com/track?tracknum=1Z'],
-    ['BROWN', '1Z', 'https://www.ups.com/track?tracknum=1Z'],
+    [' BROWN ', '1Z', 'https://www.ups.com/track?tracknum=1Z'],
     ['DHL Express', '4/2', 'https://dhl.example/4%2F2?again=4%2F2'],
     ['Upstate Movers', '9400', null],
     ['USPS', '9400', null],

@@ -68,6 +68,9 @@ describe('A managed list', () => {
     given(decider, [renamed])
       .whenFresh(change({}))
       .then([{ type: 'BoxChanged', data: { ...red, formerName: 'Crimson', reason } }]);
+    const back: BoxEvent = { type: 'BoxChanged', data: { ...red, formerName: 'Crimson', reason } };
+    const { entries } = [renamed, back].reduce(decider.evolve, decider.initialState);
+    expect(entries).toMatchObject([{ name: 'Red', formerNames: ['Crimson'] }]);
   });
 
   it('is not too long to choose from', () => {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { carriersDecider, orderingGroupDecider, READ_AS_STATE } from '@throughline/domain';
+import {
+  carriersDecider,
+  NOTE_TEMPLATES_ID,
+  noteTemplatesDecider,
+  orderingGroupDecider,
+  READ_AS_STATE,
+} from '@throughline/domain';
 import { project } from '../testing/project.js';
 import { Story } from '../testing/story.js';
 import { stateProjection } from './state.js';
@@ -38,6 +44,25 @@ describe('A noun that is read as its state', () => {
     expect(projection).toMatchObject({ name: 'ordering-group', version: 1 });
     expect([...project(projection, story.events).rows.values()]).toEqual([
       { group_key: 'Case-Managers', withheld: ['Supplies'] },
+    ]);
+  });
+
+  it('goes on from the value in that column', () => {
+    const story = new Story();
+    for (const templateId of ['first', 'second'])
+      story.execute(noteTemplatesDecider, NOTE_TEMPLATES_ID, {
+        type: 'CreateNoteTemplate',
+        data: {
+          templateId,
+          title: templateId,
+          noteText: '<p>Plan:</p>',
+          actionNeeded: false,
+          reason: 'Asked',
+          seed: [],
+        },
+      });
+    expect([...project(stateProjection(READ_AS_STATE.noteTemplates), story.events).rows.values()]).toMatchObject([
+      { list_id: NOTE_TEMPLATES_ID, templates: [{ title: 'first' }, { title: 'second' }] },
     ]);
   });
 
