@@ -17,7 +17,7 @@ export const CARRIER_WORDS = /* @__PURE__ */ managedWords<'Carrier', CarrierValu
 export const carriersDecider = /* @__PURE__ */ managedDecider<'Carrier', CarrierValues>({
   ...CARRIER,
   category: 'carriers',
-  // Those whose page the specification names (ordering, section 2).
+  // The specification names these two carriers, and no address of their pages (ordering, section 2): see decision 0123.
   first: [
     { id: 'fedex', name: 'FedEx', link: `https://www.fedex.com/fedextrack/?trknbr=${NUMBER_IN_LINK}` },
     { id: 'ups', name: 'UPS', link: `https://www.ups.com/track?tracknum=${NUMBER_IN_LINK}` },
