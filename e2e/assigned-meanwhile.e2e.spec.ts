@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { TaskQueue, TaskQueueRow } from '@throughline/contracts';
-import { inDays, labelOf } from './demo-tasks.js';
+import { inDays, labelOf, NO_HOLD } from './demo-tasks.js';
 import { expectLive } from './live-line.js';
 import { test } from './people.js';
 import { expectWcag } from './wcag.js';
@@ -14,7 +14,6 @@ const choose = (page: Page, row: TaskQueueRow) =>
     .filter({ has: page.getByRole('button', { name: `Actions for ${labelOf(row)}`, exact: true }) })
     .getByRole('checkbox')
     .check();
-const NO_HOLD = { until: null, reason: null };
 
 test('Of several tasks that are assigned each that a colleague has put on hold is named, while the dialog is open and after', async ({
   signedIn,

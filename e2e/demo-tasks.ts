@@ -26,3 +26,6 @@ export const labelOf = ({ task, memberLastName, memberFirstName }: TaskQueueRow)
 
 /** The day so many days from now, as the API takes it. */
 export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** What the author of a hold saw of a task that was on none. */
+export const NO_HOLD = { until: null, reason: null };

@@ -1,10 +1,8 @@
 import { expect } from '@playwright/test';
-import { aTask, inDays, openTask } from './demo-tasks.js';
+import { aTask, inDays, NO_HOLD, openTask } from './demo-tasks.js';
 import { expectLive } from './live-line.js';
 import { test } from './people.js';
 import { expectWcag } from './wcag.js';
-
-const NO_HOLD = { until: null, reason: null };
 
 for (const [person, said] of [
   ['staff2', /Minh Tran changed this on \w+ \d+, \d{4}, .* Central Time/],

@@ -219,7 +219,7 @@ describe('LOCKED_OUT', () => {
     return client;
   }
 
-  it('is told to the right password, without a state token, and ends with a new one', async () => {
+  it('is the answer to the right password, without a state token, and ends with a new password', async () => {
     const login = 'locked@plan.example';
     await identity.addUser(login);
     const client = await lock(login);

@@ -50,6 +50,7 @@ export const READ_AS_STATE = {
     table: { name: 'ordering-group', key: 'group_key', column: 'withheld' },
   },
 } as const;
+
 /** The lists among them that `managedDecider` decides on. */
 export const managedLists = (): readonly ManagedDecider[] =>
   Object.values(READ_AS_STATE)

@@ -117,7 +117,7 @@ export {
   listCatalogueVersions,
 } from './catalogue-version/catalogue-version.js';
 export { findInquiryAnswer, listInquiries } from './inquiry/inquiry.js';
-export { readStateOf, readStatesOf } from './state/state.js';
+export { readStateOf, readStatesOf, requireReadAsState } from './state/state.js';
 export { listNotes } from './note-list/note-list.query.js';
 export { countUnread } from './note-reading/unread-notes.query.js';
 export { countEligiblePatients, type ProgrammeCount } from './eligible-patient/eligible-patient.js';

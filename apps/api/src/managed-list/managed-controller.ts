@@ -2,7 +2,7 @@ import { Controller, type Type } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Route } from '@throughline/contracts';
 import { type Decider, type DomainEvent, LIST_ID, type ManagedCommand, type ManagedState } from '@throughline/domain';
-import { readStateOf } from '@throughline/read-models';
+import { readStateOf, requireReadAsState } from '@throughline/read-models';
 import type { CommandContext } from '../command/command-context.js';
 import { ExecuteCommand } from '../command/execute-command.js';
 import { ReadModels } from '../engines/read-models.js';
@@ -17,11 +17,17 @@ interface Request {
   readonly context: CommandContext;
 }
 
-/** The controller of a list that administrators manage: each of its routes is a command of its decider (`managedDecider` in the domain), or reads its state. */
+/**
+ * The controller of a list that administrators manage: each of its routes is a command of its decider (`managedDecider` in the domain), or reads its state.
+ *
+ * @throws Error, so that the API does not start: the list has no line in `READ_AS_STATE`.
+ */
 export function managedController<Values, Event extends DomainEvent>(
   routes: ManagedRoutes,
   decider: Decider<ManagedState<Values>, ManagedCommand<Values>, Event>,
 ): Type {
+  requireReadAsState(decider);
+
   @Controller()
   class ManagedController {
     constructor(

@@ -103,7 +103,7 @@ describe('The person of the session', () => {
     expect(forgotten).toEqual(['all']);
   });
 
-  it('whose session was taken over is told so, unless that was before they signed in', async () => {
+  it('whose session was taken over sees that as the reason, unless it was before they signed in', async () => {
     await signIn('ana');
     noteTakeOver(siteStorage, Date.now());
     await store(null);

@@ -56,17 +56,23 @@ export function stateProjection({ version, decider, table }: ReadAsState): Proje
 /** Of each noun that is read as its state. */
 export const stateProjections = Object.values<ReadAsState>(READ_AS_STATE).map(stateProjection);
 
+/** The line of a noun in `READ_AS_STATE`. @throws Error: it has none, so nothing projects its state. */
+export function requireReadAsState({ category }: Pick<StateDecider<unknown>, 'category'>): ReadAsState {
+  const line = (READ_AS_STATE as Readonly<Record<string, ReadAsState>>)[category];
+  if (!line) throw new Error(`${category} is read as its state, and has no line in READ_AS_STATE.`);
+  return line;
+}
+
 /** The states of a noun's streams by their ids, as far as they are projected. `only`: the id of one of them; left out: all. */
 export async function readStatesOf<State>(
   db: Kysely<ReadModelSchema>,
-  { category }: StateDecider<State>,
+  decider: StateDecider<State>,
   only?: string,
 ): Promise<Readonly<Record<string, State>>> {
-  const { table } = (READ_AS_STATE as Readonly<Record<string, ReadAsState>>)[category]!;
-  const { name, key, column, stateOf } = storingOf(category, table);
+  const { name, key, column, stateOf } = storingOf(decider.category, requireReadAsState(decider).table);
+  const where = only === undefined ? sql`` : sql`where ${sql.ref(key)} = ${only}`;
   const { rows } = await sql<{ id: string; value: unknown }>`
-    select ${sql.ref(key)} as id, ${sql.ref(column)} as value from ${sql.table(viewOf(name))}
-    where ${sql.ref(key)} = coalesce(${only ?? null}, ${sql.ref(key)})`.execute(db);
+    select ${sql.ref(key)} as id, ${sql.ref(column)} as value from ${sql.table(viewOf(name))} ${where}`.execute(db);
   return Object.fromEntries(rows.map(({ id, value }) => [id, stateOf(value) as State]));
 }
 

@@ -78,12 +78,6 @@ export const noteTemplatesQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /notesTemplates', {}, { signal }),
 });
 
-/** The people whom an internal note can mention, for the provider's people. */
-export const colleaguesQuery = queryOptions({
-  queryKey: ['assignees'],
-  queryFn: ({ signal }) => call('GET /tasks/assignees', {}, { signal }),
-});
-
 /** The choices do not change while somebody fills in a form. */
 export const sourcesQuery = queryOptions({
   queryKey: ['referral-sources'],

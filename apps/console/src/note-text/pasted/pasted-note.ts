@@ -78,7 +78,6 @@ class PastedReader implements BlockReader {
     this.leftOut.add('numbering');
   }
 
-  /** Whether the element was invisible in the copied page. If it was, its text is left out and a notice says so. */
   leavesOut(element: Element): boolean {
     const isHidden = isUnseen(element, this.stylesOf(element));
     if (isHidden && !isNeverShown(element)) this.reportHidden(element.textContent);

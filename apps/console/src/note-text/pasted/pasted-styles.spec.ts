@@ -299,7 +299,7 @@ describe('Text pasted with styles', () => {
       '<p>a</p><p>b</p>',
       false,
     ],
-  ])('reads as it did, or the person is told that it stood otherwise: %s', (pasted, note, isReported) => {
+  ])('keeps the order in which it was read, or reports the lost layout: %s', (pasted, note, isReported) => {
     const { html: text, leftOut } = pastedNote(pasted);
     expect([text, leftOut.includes('layout')]).toEqual([note, isReported]);
   });

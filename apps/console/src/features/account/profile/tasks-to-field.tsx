@@ -6,6 +6,7 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { type Control, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
 import { call } from '../../../api/api.js';
+import { assigneesQuery } from '../../../api/assignees.js';
 import { READ_AGAIN_MS } from '../../../api/query-client.js';
 import { userAtom } from '../../../session/session.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
@@ -41,8 +42,7 @@ function useOpenTasks(account: User) {
   });
   const count = tasks.data?.rowCount;
   const colleagues = useQuery({
-    queryKey: ['assignees'],
-    queryFn: ({ signal }) => call('GET /tasks/assignees', {}, { signal }),
+    ...assigneesQuery,
     refetchInterval: READ_AGAIN_MS,
     enabled: count !== undefined && count > 0,
   });

@@ -1,7 +1,7 @@
 import { AGES, NOBODY, type QueueFilter, COMPLETED_DAYS, US_STATES } from '@throughline/contracts';
 import { dayOf, DEPARTMENTS, QUEUE_STEPS, SUB_DEPARTMENTS, TASK_NAMES, taskRow } from '@throughline/domain';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../api/api.js';
+import { assigneesQuery } from '../../../api/assignees.js';
 import { shortDay } from '../../../ui/words/calendar.js';
 import { ChoiceMenu, type ChoiceMenuProps } from '../../../ui/choice-menu.js';
 import type { Choice } from '../../../ui/fields/choices.js';
@@ -37,11 +37,7 @@ const CHOICES: Readonly<Partial<Record<QueueFilter, readonly Choice[]>>> = {
 const DAY_MS = 86_400_000;
 
 function useChoices(filter: QueueFilter): readonly Choice[] {
-  const people = useQuery({
-    queryKey: ['assignees'],
-    queryFn: ({ signal }) => call('GET /tasks/assignees', {}, { signal }),
-    enabled: filter === 'assignee',
-  });
+  const people = useQuery({ ...assigneesQuery, enabled: filter === 'assignee' });
   const now = useNow();
   if (filter === 'assignee') {
     const named = (people.data ?? []).map(({ userId, name }) => ({ value: userId, label: name }));

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../../../api/api.js';
+import { assigneesQuery } from '../../../api/assignees.js';
 import { toast } from '../../../ui/announcer.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
 import { ChoiceField } from '../../../ui/fields/choice-field.js';
@@ -74,11 +75,6 @@ export function AssignTasks({ tasks, labelOf, onSettled, onClose }: AssignTasksP
 
 /** The dialog stays open while tasks are left. */
 const stayOpen = () => undefined;
-
-const assigneesQuery = {
-  queryKey: ['assignees'],
-  queryFn: ({ signal }: { readonly signal: AbortSignal }) => call('GET /tasks/assignees', {}, { signal }),
-};
 
 /** The holder of each task as the person saw it, and the result of its assignment. */
 function useAssignments(tasks: readonly WorkedTask[], labelOf: AssignTasksProps['labelOf']) {

@@ -40,7 +40,7 @@ interface CorrectItemsProps {
 /** Corrects the items of an order: changes quantities and options, removes and restores items, and adds items from the catalogue. */
 export function CorrectItems({ referral: opened, latest, onClose }: CorrectItemsProps) {
   const correction = useItemsCorrection(opened, latest);
-  const { referral, isEmpty, standings, changedStandings, nameOf } = correction;
+  const { referral, isEmpty, workStates, changedItems, nameOf } = correction;
   return (
     <CommandDialog
       {...CORRECTION_WORDS}
@@ -50,7 +50,7 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
       request={() => ({ params: { id: referral.referralId }, body: correction.body })}
       doneWords="Items corrected"
       reads={[referralQuery(referral.referralId).queryKey]}
-      errorOf={(error) => refusalOf(errorBeside({ changed: changedStandings }, error), changedStandings)}
+      errorOf={(error) => refusalOf(errorBeside({ changed: changedItems }, error), changedItems)}
       title="Correct items"
       about="An added item goes to the task Select Items. A removed item leaves its task and can be restored."
       submitDisabled={isEmpty}
@@ -67,7 +67,7 @@ export function CorrectItems({ referral: opened, latest, onClose }: CorrectItems
             busy={command.isPending}
           />
           <ChangedMeanwhile
-            revision={{ ...standings, changed: changedStandings, takeOver: correction.takeOver }}
+            revision={{ ...workStates, changed: changedItems, takeOver: correction.takeOver }}
             acts={itemActsOn(referral.referralId)}
             inWords={(id, of) => [nameOf(id), workStateInWords(of[id])]}
             command={command}
@@ -97,7 +97,7 @@ function useItemsCorrection(opened: ReferralDetail, latest: ReferralDetail) {
   const { data: offered } = useQuery(itemsQuery(form, referral.memberInfo.state));
   const catalogue = Object.values(offered ?? {}).flat();
   const items = itemsOf(referral);
-  const { standings, changedStandings, nameOf } = useStandings(latest);
+  const { workStates, changedItems, nameOf } = useWorkStates(latest);
   const { queryKey, queryFn } = referralQuery(referral.referralId);
   const onRefused = async (error: Error) => {
     // Shows the present items if the refusal says that one was changed, removed or finished meanwhile, so that it can be restored where
@@ -116,7 +116,7 @@ function useItemsCorrection(opened: ReferralDetail, latest: ReferralDetail) {
   const optionOf = ({ catalogueId }: ReferralItem, optionId: string) =>
     catalogue.find(({ id }) => id === catalogueId)?.options.find(({ id }) => id === optionId) ?? null;
   const takeOver = () => {
-    standings.takeOver();
+    workStates.takeOver();
     setFaults(replacedBy(edits, { before: referral, now: latest }));
     setReferral(latest);
   };
@@ -127,7 +127,7 @@ function useItemsCorrection(opened: ReferralDetail, latest: ReferralDetail) {
     const chosen = option === undefined ? undefined : optionOf(item, option);
     // `stoppedReason: null` states that the item was not stopped when the person saw it. The API refuses the correction if it was stopped
     // since.
-    const notStopped = standings.seen[item.id]?.status !== 'stopped' && { stoppedReason: null };
+    const notStopped = workStates.seen[item.id]?.status !== 'stopped' && { stoppedReason: null };
     return [{ id: item.id, qty, option: chosen, deleted, ...notStopped }];
   });
   const lines = added.map(({ image: _, ...line }) => line);
@@ -147,14 +147,14 @@ function useItemsCorrection(opened: ReferralDetail, latest: ReferralDetail) {
   };
   return {
     ...{ referral, items, catalogue, form, picker, added, edits, edit, faults, body, submit, onRefused },
-    ...{ standings, changedStandings, takeOver, nameOf },
+    ...{ workStates, changedItems, takeOver, nameOf },
     isEmpty: edited.length === 0 && lines.length === 0,
   };
 }
 
-/** The state of each item, now and when the dialog was opened. `changedStandings`: the items that others have stopped or taken up since. */
-function useStandings(latest: ReferralDetail) {
-  const standings = useRevision<Readonly<Record<string, WorkState>>>(
+/** The state of each item, now and when the dialog was opened. `changedItems`: the items that others have stopped or taken up since. */
+function useWorkStates(latest: ReferralDetail) {
+  const workStates = useRevision<Readonly<Record<string, WorkState>>>(
     Object.fromEntries(itemsOf(latest).map((item) => [item.id, workStateOfItem(item)])),
   );
   const nameOf = (id: string) => {
@@ -163,14 +163,14 @@ function useStandings(latest: ReferralDetail) {
   };
   // Removals are corrections, and are shown in the notice of corrections.
   const isRemoval = (id: string) =>
-    [standings.seen[id], standings.present[id]].some((standing) => standing?.status === 'removed');
-  const changedStandings = standings.changed.filter((id) => !isRemoval(id));
-  return { standings, changedStandings, nameOf };
+    [workStates.seen[id], workStates.present[id]].some((workState) => workState?.status === 'removed');
+  const changedItems = workStates.changed.filter((id) => !isRemoval(id));
+  return { workStates, changedItems, nameOf };
 }
 
 /** The items of the order, those to be added, and the catalogue to add from. */
 function ItemsFields({ correction }: { readonly correction: ReturnType<typeof useItemsCorrection> }) {
-  const { items, standings, catalogue, form, picker, added, edits, edit, faults } = correction;
+  const { items, workStates, catalogue, form, picker, added, edits, edit, faults } = correction;
   return (
     <div>
       <Box component="ul" aria-label="Items of the order" sx={LIST}>
@@ -178,7 +178,7 @@ function ItemsFields({ correction }: { readonly correction: ReturnType<typeof us
           <ItemLine
             key={item.id}
             item={item}
-            standing={standings.present[item.id]}
+            workState={workStates.present[item.id]}
             edit={edits[item.id] ?? {}}
             options={catalogue.find(({ id }) => id === item.catalogueId)?.options ?? []}
             faults={faults}
@@ -214,8 +214,8 @@ function ItemsFields({ correction }: { readonly correction: ReturnType<typeof us
 }
 
 /** Replaces the API's message about a stopped item: the notice in the dialog already says who stopped it and what to do. */
-const refusalOf = (error: Error | null, changedStandings: readonly string[]) =>
-  error instanceof ApiError && error.code === 'item-task/stopped-otherwise' && changedStandings.length > 0
+const refusalOf = (error: Error | null, changedItems: readonly string[]) =>
+  error instanceof ApiError && error.code === 'item-task/stopped-otherwise' && changedItems.length > 0
     ? error.inWords('An item that you have changed was stopped meanwhile. Nothing was saved.')
     : error;
 

@@ -39,7 +39,7 @@ const NOT_SAVED = 'what you have entered for it is not saved';
 interface ItemLineProps {
   readonly item: ReferralItem;
   /** The item's present state. */
-  readonly standing: WorkState | undefined;
+  readonly workState: WorkState | undefined;
   readonly edit: Edit;
   readonly options: readonly { readonly id: string; readonly name: string }[];
   readonly faults: Readonly<Record<string, string>>;
@@ -47,7 +47,7 @@ interface ItemLineProps {
 }
 
 /** The fields of an item. An error about its removal is shown under the quantity, because a button has no place for it. */
-export function ItemLine({ item, standing, edit, options, faults, onEdit }: ItemLineProps) {
+export function ItemLine({ item, workState, edit, options, faults, onEdit }: ItemLineProps) {
   const { id, currentTask } = item;
   const name = nameOfLine({ ...item, qty: '' });
   const faultOf = (field: string) => faults[`items.${id}.${field}`];
@@ -68,7 +68,9 @@ export function ItemLine({ item, standing, edit, options, faults, onEdit }: Item
   return (
     <Line
       name={name}
-      about={standing?.status === 'stopped' ? `${item.itemCategory}, ${workStateInWords(standing)}` : item.itemCategory}
+      about={
+        workState?.status === 'stopped' ? `${item.itemCategory}, ${workStateInWords(workState)}` : item.itemCategory
+      }
     >
       {options.length > 0 ? (
         <ChoiceField

@@ -55,7 +55,7 @@ const FACTS = {
   m: 0,
 } as const;
 
-/** The element stands in the column of the values. */
+/** The mark of corrections, placed in the grid column of the values. */
 function Corrected({ corrections }: { readonly corrections: readonly FactCorrection[] }) {
   if (corrections.length === 0) return null;
   return (

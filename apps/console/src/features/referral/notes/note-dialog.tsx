@@ -11,7 +11,8 @@ import { text } from '../../../session/stored-values.js';
 import { ChoiceField } from '../../../ui/fields/choice-field.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { NotKept } from '../../../ui/fields/not-kept.js';
-import { colleaguesQuery, noteTemplatesQuery } from '../queries.js';
+import { noteTemplatesQuery } from '../queries.js';
+import { assigneesQuery } from '../../../api/assignees.js';
 import { errorBeside } from '../../../meanwhile/use-replacing.js';
 import { NoteChanged, useNoteRevision } from './note-changed.js';
 import { NoteEditor } from '../../../note-text/note-editor.js';
@@ -144,7 +145,7 @@ interface NoteFieldsProps extends Writing {
 function NoteFields({ internal, replyTo, edited, note, error }: NoteFieldsProps) {
   const t = useTexts();
   const { data: templates = [] } = useQuery({ ...noteTemplatesQuery, enabled: !internal && !replyTo && !edited });
-  const { data: colleagues } = useQuery({ ...colleaguesQuery, enabled: internal });
+  const { data: colleagues } = useQuery({ ...assigneesQuery, enabled: internal });
   return (
     <div>
       {templates.length > 0 ? (
