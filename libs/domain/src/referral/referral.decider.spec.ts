@@ -151,7 +151,7 @@ describe('Referral', () => {
   });
 
   describe('that asked for a benefit', () => {
-    const execute = (outcome: 'redeemed' | 'refused') =>
+    const recordOutcome = (outcome: 'redeemed' | 'refused') =>
       ({ type: 'RecordBenefitOutcome', data: { referralId, outcome, decidedAt: submittedAt } }) as const;
     const outcomeRecorded = {
       type: 'BenefitOutcomeTold',
@@ -160,12 +160,12 @@ describe('Referral', () => {
 
     it('is given the outcome once', () => {
       given(referralDecider, [submitted(anItem(1))])
-        .when(execute('refused'))
+        .when(recordOutcome('refused'))
         .then([outcomeRecorded]);
       given(referralDecider, [submitted(anItem(1)), outcomeRecorded])
-        .when(execute('refused'))
+        .when(recordOutcome('refused'))
         .thenNothing();
-      given(referralDecider, []).when(execute('redeemed')).thenRejected('referral/not-found');
+      given(referralDecider, []).when(recordOutcome('redeemed')).thenRejected('referral/not-found');
     });
   });
 });

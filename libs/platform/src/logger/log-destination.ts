@@ -20,12 +20,12 @@ export class LogDestination implements DestinationStream {
 
   constructor(
     /** The line that reports `count` dropped lines, without its line break. */
-    private readonly execute: (count: number) => string,
+    private readonly lineOf: (count: number) => string,
     private readonly writeBytes: WriteBytes = (bytes) => writeSync(1, bytes),
   ) {}
 
   write(line: string): void {
-    if (this.#dropped > 0 && this.#put(this.execute(this.#dropped) + NEWLINE)) this.#dropped = 0;
+    if (this.#dropped > 0 && this.#put(this.lineOf(this.#dropped) + NEWLINE)) this.#dropped = 0;
     if (this.#dropped > 0 || !this.#put(line)) this.#dropped += 1;
   }
 

@@ -95,15 +95,15 @@ describe('Notifications', () => {
   it('go to the author of an internal note that is answered, and to whom it mentions', () => {
     const story = new Story().submit(id);
     const note = { referralId: id, writtenAt: story.now };
-    const execute = (authorUserId: string, parentNoteId: string | null, text: string) =>
+    const writeNote = (authorUserId: string, parentNoteId: string | null, text: string) =>
       story.execute(
         internalNoteDecider,
         id,
         { type: 'WriteInternalNote', data: { ...note, authorUserId, parentNoteId, text } },
         { ...STAFF, userId: authorUserId },
       );
-    execute('sam', null, '<p>Call, <span data-mention="minh">@Minh Tran</span>.</p>');
-    execute('minh', `${id}-1`, '<p>Called.</p>');
+    writeNote('sam', null, '<p>Call, <span data-mention="minh">@Minh Tran</span>.</p>');
+    writeNote('minh', `${id}-1`, '<p>Called.</p>');
     expect(shown(story)).toEqual([{ 'minh mention': `internalNote-${id}-0` }, { 'sam reply': `internalNote-${id}-1` }]);
   });
 

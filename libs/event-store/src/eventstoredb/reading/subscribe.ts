@@ -88,7 +88,7 @@ async function* follow(
     }
     place.position = Math.max(place.position, passed);
     if (tail.holdsEvents) continue;
-    yield* execute(place, signal);
+    yield* checkpointOf(place, signal);
     if (tail.failure !== undefined) return;
     if (!tail.live) continue;
     if (!hasNews) {
@@ -101,7 +101,7 @@ async function* follow(
       }
       overdueSince = undefined;
       place.position = look.head;
-      yield* execute(place, signal);
+      yield* checkpointOf(place, signal);
     }
     if (tail.holdsEvents || place.caughtUpAt === place.position || signal.aborted) continue;
     place.caughtUpAt = place.position;
@@ -109,7 +109,7 @@ async function* follow(
   }
 }
 
-function* execute(place: Place, signal: AbortSignal): Generator<SubscriptionMessage, void, void> {
+function* checkpointOf(place: Place, signal: AbortSignal): Generator<SubscriptionMessage, void, void> {
   if (place.reported === place.position || signal.aborted) return;
   place.reported = place.position;
   yield { type: '$checkpoint', position: place.position };
