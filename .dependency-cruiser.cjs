@@ -97,6 +97,20 @@ module.exports = {
       { path: '^apps/console/src/(features|routes)/' },
     ),
     never(
+      'a-draft-has-its-command',
+      'What is typed is stored with the key of the command that sends it (apps/console/src/draft); only the order form has its own.',
+      {
+        path: '^apps/console/src/',
+        pathNot: [
+          '^apps/console/src/(draft|session/storage)/',
+          '^apps/console/src/begin\\.ts$',
+          '^apps/console/src/features/referral/(order-form|submission)/',
+          TESTS,
+        ],
+      },
+      { path: '^apps/console/src/session/storage/drafts\\.ts$' },
+    ),
+    never(
       'http-knows-no-feature',
       'What every route goes through knows none of them.',
       { path: '^apps/api/src/http/', pathNot: TESTS },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { otherWordsIn, WORDS_PAGE } from './scripts/words.mjs';
 
 /*
  * Rules that find faults and need no types: those that do are in .oxlintrc.json. What code looks like is left to Prettier, and who
@@ -112,12 +113,29 @@ const TEXTS_OF_MAILS = {
 
 const restricted = (...selectors) => ({ 'no-restricted-syntax': ['error', ...selectors] });
 
+/** Whether people read it: not a query, an address, a name of a file or of a command. */
+function isText({ type, parent }, text) {
+  if (
+    parent.type.startsWith('Import') ||
+    parent.type.startsWith('Export') ||
+    parent.parent?.type === 'TaggedTemplateExpression'
+  )
+    return false;
+  if (/^(GET|POST|PUT|DELETE|PATCH) \/|^\s*(select|create|insert|update|delete|alter|with) | order by /.test(text))
+    return false;
+  return type === 'JSXText' || type === 'TemplateElement'
+    ? /[a-z]{2}/i.test(text)
+    : /\s/.test(text) || /^[A-Z][a-z]+$/.test(text);
+}
+
 const houseNames = {
   // ESLint keeps what it found in a file until the file or the configuration changes; of a plug-in it looks at name and version.
   meta: {
     name: 'house',
     version: createHash('sha256')
       .update(readFileSync(import.meta.filename))
+      .update(readFileSync('scripts/words.mjs'))
+      .update(WORDS_PAGE)
       .digest('hex'),
   },
   rules: {
@@ -131,6 +149,22 @@ const houseNames = {
             context.report({ node, message: `The name “${nameless[2]}” says nothing about what is inside.` });
         },
       }),
+    },
+    /** One word for one thing, in each text: docs/words.md. */
+    words: {
+      create: (context) => {
+        const file = context.filename.slice(context.cwd.length + 1);
+        const check = (node, text) => {
+          if (!isText(node, text)) return;
+          for (const { other, say } of otherWordsIn(text, { file, language: 'en' }))
+            context.report({ node, message: `“${other}” is not said here: ${say} (docs/words.md).` });
+        };
+        return {
+          Literal: (node) => typeof node.value === 'string' && check(node, node.value),
+          TemplateElement: (node) => check(node, node.value.cooked ?? ''),
+          JSXText: (node) => check(node, node.value),
+        };
+      },
     },
     /** A screen or two is read at once; five are not. */
     'file-size': {
@@ -259,18 +293,24 @@ export default tseslint.config(
   },
   {
     files: ['apps/console/src/**/*.{ts,tsx}'],
-    ignores: ['apps/console/src/session/browser-storage.ts'],
+    ignores: ['apps/console/src/session/storage/browser-storage.ts'],
     rules: {
       'no-restricted-globals': [
         'error',
         ...['localStorage', 'sessionStorage', 'indexedDB'].map((name) => ({
           name,
-          message: 'Reading it throws where site data is blocked: use session/browser-storage.ts.',
+          message: 'Reading it throws where site data is blocked: use session/storage/browser-storage.ts.',
         })),
       ],
     },
   },
   { files: TRANSLATED, ignores: TESTS, rules: restricted(READS_ENVIRONMENT, ...NAMES, ...TEXTS_IN_COMPONENTS) },
+  {
+    files: ['apps/{api,console,worker}/src/**/*.{ts,tsx}', 'libs/{contracts,domain,mail-texts,platform}/src/**/*.ts'],
+    ignores: TESTS,
+    plugins: { house: houseNames },
+    rules: { 'house/words': 'error' },
+  },
   { files: ['libs/platform/src/config/**', 'e2e/**', 'bench/**', 'torture/**'], rules: restricted(...NAMES) },
   {
     files: TESTS,

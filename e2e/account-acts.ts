@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { CompanyView, User, UserList } from '@throughline/contracts';
-import { test } from './people.js';
+import { addressOf, test } from './people.js';
 import type { PersonApi } from './person-api.js';
 
 /** What administrators do with accounts, by the API. */
@@ -40,7 +40,7 @@ export function restorePeople(): void {
   let before: readonly User[] = [];
   test.beforeEach(async ({ apiAs }) => {
     const { find } = accountsOf(await apiAs('admin'));
-    before = [await find('referrer2@throughline.example'), await find('staff2@throughline.example')];
+    before = [await find(addressOf('referrer2')), await find(addressOf('staff2'))];
   });
   test.afterEach(async ({ apiAs }) => {
     const { find, act } = accountsOf(await apiAs('admin'));

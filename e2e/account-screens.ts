@@ -30,14 +30,23 @@ const openTab = (tab: string, text: string) => async (page: Page) => {
 async function openTemplate(page: Page): Promise<void> {
   await openTab('note-templates', 'Prescription needed')(page);
   await page.getByRole('button', { name: 'Edit Prescription needed' }).click();
-  await expect(page.getByRole('dialog').getByLabel('Title')).toHaveValue('Prescription needed');
+  await expect(page.getByRole('dialog').getByLabel(/^Title(?! in Spanish)/)).toHaveValue('Prescription needed');
 }
 
 /** Profiles, and the administration of people. The dialogs of a sign-in are looked at where one passes them (`sign-in-steps.e2e.spec.ts`). */
 export const ACCOUNT_SCREENS: readonly Screen[] = [
   { name: 'admin', person: 'admin', open: at('/admin', 'Admin') },
   { name: 'catalogue', person: 'admin', open: at('/admin?tab=catalogue', 'Admin') },
-  { name: 'companies', person: 'admin', open: at('/admin?tab=companies', 'Admin') },
+  { name: 'companies', person: 'admin', open: openTab('companies', 'Saguaro Health Plan') },
+  {
+    name: 'account-menu',
+    person: 'admin',
+    open: async (page) => {
+      await at('/admin', 'Admin')(page);
+      await page.getByRole('button', { name: /^Account/ }).click();
+      await expect(page.getByRole('menuitemradio').first()).toBeVisible();
+    },
+  },
   {
     name: 'banners',
     person: 'admin',

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { field, fillOrder, fillVisitor } from './order.js';
 import { attach, failNextUpload, file, GOOD, LARGE, LOCKED } from './order-files.js';
 import { test } from './people.js';
+import { expectWcag } from './wcag.js';
 
 const attached = (page: Page) => page.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
 const result = (page: Page) => page.getByRole('dialog', { name: 'Submit Referral' });
@@ -43,13 +44,19 @@ async function recordProgress(page: Page): Promise<() => Promise<Shown>> {
 }
 
 test.describe('Files of an order', () => {
-  test('must be PDFs of at most 2 MB, are attached once, and are shown with shortened names', async ({ visitor }) => {
+  test('must be PDFs of at most 2 MB, are attached once, and are shown with names that are clipped by their width', async ({
+    visitor,
+  }) => {
     const page = await visitor();
     await page.goto('/create-referral');
     const long = 'Prescription of the twenty-first of November.pdf';
     await attach(page, file(long));
-    await expect(attached(page)).toContainText('Prescription of the twen…');
-    await expect(attached(page).getByTitle(long)).toBeVisible();
+    const wide = `${'Prescription of the twenty-first of November '.repeat(4)}.pdf`;
+    await expect(attached(page).getByTitle(long)).toHaveText(long);
+    await attach(page, file(wide));
+    const clipped = attached(page).getByTitle(wide);
+    expect(await clipped.evaluate((name) => name.scrollWidth > name.clientWidth)).toBe(true);
+    await page.getByRole('button', { name: `Remove ${wide}` }).click();
 
     await attach(
       page,
@@ -153,14 +160,16 @@ test.describe('Files of an order', () => {
     await expect(rows.filter({ hasText: 'good.pdf' }).getByRole('button', { name: 'Open good.pdf' })).toBeVisible();
     await expect(rows.filter({ hasText: 'locked.pdf' })).toContainText('protected by a password');
 
-    await expect(page.getByRole('tab', { name: 'Files 2' })).toBeVisible();
+    // A refused file is no file of the referral.
+    await expect(page.getByRole('tab', { name: 'Files 1' })).toBeVisible();
     await page.getByRole('button', { name: 'Dismiss locked.pdf' }).click();
     await expect(page.getByRole('button', { name: 'Show dismissed (1)' })).toBeFocused();
     await expect(page.getByRole('tab', { name: 'Files 1' })).toBeVisible();
     await page.reload();
     await page.getByRole('button', { name: 'Show dismissed (1)' }).click();
     await page.getByRole('button', { name: 'Restore locked.pdf' }).click();
-    await expect(page.getByRole('tab', { name: 'Files 2' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Dismiss locked.pdf' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Files 1' })).toBeVisible();
   });
 
   test('that are refused can be replaced in the dialog, also by a visitor', async ({ visitor }) => {
@@ -191,7 +200,7 @@ test.describe('Files of an order', () => {
     await page.context().clearCookies();
     await insteadOf('other.pdf').setInputFiles(file('late.pdf'));
     await expect(failures).toContainText('Failed to upload files: late.pdf');
-    await expect(dialog).toContainText('Please log in to continue.');
+    await expect(dialog).toContainText('Please sign in to continue.');
   });
 
   test('that are still being checked are uploaded with the order, and an invalid one blocks the submit', async ({
@@ -288,5 +297,36 @@ test.describe('Files of an order', () => {
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await expect(dialog).toContainText('1 file attached');
     await expect(dialog).toContainText('Your referral has been submitted.');
+  });
+
+  test('that were not attached are not left unasked, and the empty form and the referral name them', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('referrer');
+    await fillOrder(page, 'Left');
+    await attach(page, file('one.pdf'), file('two.pdf'), file('three.pdf'));
+    for (const name of ['two', 'three'])
+      await page.route(`**/upload/fileName/${name}.pdf*`, (route) => route.abort('connectionreset'));
+    await submit(page);
+    const dialog = result(page);
+    await expect(dialog.getByRole('alert')).toContainText('Failed to upload files: two.pdf, three.pdf');
+    await page.keyboard.press('Escape');
+    const question = dialog.getByRole('alert').filter({ hasText: 'Close all the same?' });
+    await expect(question).toContainText('2 files of this referral are not attached: two.pdf, three.pdf.');
+    await expect(dialog.getByRole('button', { name: 'Keep this open' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Submit another referral' }).click();
+    await expectWcag(page, '[role="dialog"]');
+    await dialog.getByRole('button', { name: 'Close without attaching' }).click();
+    await expect(dialog).toBeHidden();
+    const left = page.getByRole('status').filter({ hasText: '2 files of your last referral were not attached' });
+    await expect(left).toContainText('two.pdf, three.pdf');
+    await left.getByRole('link').click();
+    await expect(page).toHaveURL(/\/referral\/\d+\?tab=files/);
+    const missing = page.getByRole('status').filter({ hasText: 'were named with the referral and have not arrived' });
+    await expect(missing).toContainText('2 files');
+    await expect(missing).toContainText('two.pdf, three.pdf');
+    await expectWcag(page, 'main');
   });
 });

@@ -18,7 +18,7 @@ import { createRoot } from 'react-dom/client';
 createRoot(document.getElementById('root')).render(
   h(Container, null, h(CssBaseline), h(Typography, { variant: 'h1' }, 'Welcome'),
     h(Card, { variant: 'outlined' }, h(CardContent, null,
-      h(Typography, null, 'Order supplies for a member. No account is needed; keep the referral ID to follow the order.'),
+      h(Typography, null, 'Order supplies for a member. No account is needed; keep the referral ID to follow its progress.'),
       h(Button, { variant: 'contained' }, 'Submit New Referral')))));
 `;
 

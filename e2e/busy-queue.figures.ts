@@ -1,17 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type AnyRequest, type Endpoint, LIVE_PATH, type RequestOf, requestLineOf } from '@throughline/contracts';
+import { LIVE_PATH } from '@throughline/contracts';
 import { expect, type Page } from '@playwright/test';
 import { bareQueuePage } from './bare-queue.js';
+import { changeQueue } from './changing-queue.js';
 import { expectLive } from './live-line.js';
 import { test } from './people.js';
 import { accessTokenOf } from './person-api.js';
 
-const CHANGES_PER_MINUTE = 1_000;
 const ROUNDS = Number(process.env['FIGURES_ROUNDS'] ?? 1);
-/** The page on screen, and the next one. */
-const TASKS = 50;
 const SETTLE_MS = 2_000;
 
 /** What a page did while the queue changed. */
@@ -91,45 +88,4 @@ function watch(): void {
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type });
   observe('longtask', ({ duration }) => (seen.longestTask = Math.max(seen.longestTask, duration)));
   observe('layout-shift', (entry) => seen.shifts.push((entry as PerformanceEntry & { readonly value: number }).value));
-}
-
-/** Tasks are claimed by a colleague, put on hold, taken off hold and released. Then everything is as it was. */
-async function changeQueue(api: string, token: string): Promise<void> {
-  const call = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => {
-    const { method, path } = requestLineOf(endpoint, request);
-    const answer = await fetch(api + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'idempotency-key': randomUUID(),
-      },
-      body: method === 'GET' ? null : JSON.stringify((request as AnyRequest).body ?? {}),
-    });
-    expect(answer.status).toBe(200);
-    return answer.json() as Promise<unknown>;
-  };
-  const { data } = (await call('GET /tasks', { query: { pageSize: TASKS } })) as {
-    data: { readonly rows: readonly { readonly taskId: string }[] };
-  };
-  const until = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
-  const steps = [
-    (taskId: string) => call('POST /tasks/{taskId}/claim', { params: { taskId } }),
-    (taskId: string) =>
-      call('POST /tasks/{taskId}/hold', {
-        params: { taskId },
-        body: { until, reason: null, seen: { until: null, reason: null } },
-      }),
-    (taskId: string) => call('POST /tasks/{taskId}/resume', { params: { taskId } }),
-    (taskId: string) => call('POST /tasks/{taskId}/release', { params: { taskId } }),
-  ];
-  const startedAt = performance.now();
-  const sent: Promise<unknown>[] = [];
-  for (const step of [...steps, ...steps]) {
-    for (const { taskId } of data.rows) {
-      await pause(startedAt + sent.length * (60_000 / CHANGES_PER_MINUTE) - performance.now());
-      sent.push(step(taskId));
-    }
-  }
-  await Promise.all(sent);
 }

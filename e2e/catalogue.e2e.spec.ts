@@ -24,7 +24,6 @@ test('An item that is retired while somebody orders it is refused in words, noth
   const order = await signedIn('referrer');
   await order.goto('/create-referral');
   await fillMember(order, 'Retirer');
-  await field(order, 'Referrer', 'Phone').fill('6025550101');
   await addItem(order, RETIRED);
 
   const admin = await signedIn('admin');
@@ -48,7 +47,7 @@ test('An item that is retired while somebody orders it is refused in words, noth
     const second = await signedIn('admin');
     await second.goto('/admin?tab=catalogue');
     await activate(second, 'fewer.csv', without.filter((line) => !line.startsWith('"commode-chair"')).join('\r\n'));
-    await expect(admin.getByText(/^fewer\.csv, of .+, became active meanwhile: .* Central Time/)).toBeVisible();
+    await expect(admin.getByText(/^fewer\.csv, of .+, became active meanwhile: Today \d\d:\d\d/)).toBeVisible();
     await admin.getByRole('button', { name: 'Activate now' }).click();
     await expect(admin.getByText(/activated another version on .* Central Time/)).toBeVisible();
     await admin.getByRole('button', { name: 'Compare again' }).click();
@@ -63,7 +62,7 @@ test('An item that is retired while somebody orders it is refused in words, noth
       `${RETIRED} cannot be ordered here for a member in AZ. Remove it and submit again.`,
     );
     await closeResult(order);
-    await expect(order.getByText('1 item is not available in Arizona')).toBeVisible();
+    await expect(order.getByText('1 item is not offered any more')).toBeVisible();
     await expect(field(order, 'Member', 'Last Name')).toHaveValue('Retirer');
     await expect(order.getByRole('textbox', { name: `Quantity of ${RETIRED}` })).toHaveValue('1');
   } finally {
@@ -72,7 +71,7 @@ test('An item that is retired while somebody orders it is refused in words, noth
   await expect(async () => {
     await order.mouse.move(0, 0);
     await order.getByRole('textbox', { name: 'Search items' }).hover();
-    await expect(order.getByText('1 item is not available in Arizona')).toBeHidden({ timeout: 1_000 });
+    await expect(order.getByText('1 item is not offered any more')).toBeHidden({ timeout: 1_000 });
   }).toPass();
 });
 
@@ -97,10 +96,17 @@ test('The versions are read again within seconds, and the dialog that cancels on
   const dialog = second.getByRole('dialog', { name: `Cancel ${name}` });
   await expect(dialog.getByLabel('Reason')).toBeVisible();
   await second.clock.pauseAt(Date.now() + 60_000);
-  for (const _ of ['once', 'again', 'and again']) {
-    const read = second.waitForResponse(/\/api\/catalogue\/versions/);
-    await second.clock.runFor(5_000);
-    await read;
+  let reads = 0;
+  second.on('response', (response) => {
+    if (response.url().includes('/api/catalogue/versions')) reads += 1;
+  });
+  for (const times of [1, 2, 3]) {
+    // The page begins to wait for its next read once it has taken the answer to the last one, which the spec does not see.
+    const afterSeconds = async () => {
+      await second.clock.runFor(5_000);
+      return reads;
+    };
+    await expect.poll(afterSeconds).toBeGreaterThanOrEqual(times);
   }
   await second.clock.resume();
   await cancel(first).click();

@@ -62,7 +62,8 @@ test.describe('Two staff people who correct one referral', () => {
     await expect(two).toBeHidden();
 
     // The referrer sees the present values, live, and nothing of those before.
-    await expect(referrer.getByText(`Marisol ${LAST_NAME}`)).toBeVisible();
+    await expect(referrer.getByRole('heading', { level: 1, name: `Marisol ${LAST_NAME}` })).toBeVisible();
+    await expect(referrer.getByRole('definition').getByText(`Marisol ${LAST_NAME}`)).toBeVisible();
     await expect(referrer.getByText('7 Elm Street')).toBeVisible();
     await expect(referrer.getByText('Mesa, AZ 85004')).toBeVisible();
     await expect(referrer.getByText('Corrected:')).toHaveCount(0);
@@ -71,9 +72,7 @@ test.describe('Two staff people who correct one referral', () => {
     await first.goto(`/referrals?search=Marisol ${LAST_NAME}`);
     await expect(first.getByRole('row', { name: new RegExp(`Marisol|${LAST_NAME}`) })).toHaveCount(1);
     await first.goto(`/referral/${id}?tab=files`);
-    await expect(first.getByRole('cell', { name: 'Corrected submission PDF' }).first()).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(first.getByRole('cell', { name: 'Corrected submission PDF' }).first()).toBeVisible();
   });
 
   test('are told what was corrected of what their dialog is about, by whom and when, and of nothing else', async ({

@@ -1,7 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { expectFocusTrapped, expectDialogBehaviour } from './dialog-behaviour.js';
 import { addItem, closeResult, fillMember } from './order.js';
-import { test } from './people.js';
+import { addressOf, test } from './people.js';
 import { expectWcag } from './wcag.js';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -110,7 +110,7 @@ test.describe('Dialogs and menus, by keyboard alone', () => {
   test('the dialogs of a task', async ({ signedIn }) => {
     const page = await signedIn('staff');
     // Several items: some can be moved, some stay.
-    await openTask(page, '/queue', /\b[2-9]: /);
+    await openTask(page, '/queue', / \+ \d/);
     await expectDialogBehaviour(page, {
       name: 'Assign task',
       opener: actionOf(page, 'Assign…'),
@@ -129,6 +129,16 @@ test.describe('Dialogs and menus, by keyboard alone', () => {
       name: 'Stop items',
       opener: actionOf(page, 'Stop items…'),
       fill: (dialog) => dialog.getByRole('textbox', { name: 'Reason' }).fill('Moved away'),
+    });
+  });
+
+  test('the reply to a note, over the list of notes', async ({ signedIn }) => {
+    const page = await signedIn('staff');
+    await page.goto('/notes');
+    await expectDialogBehaviour(page, {
+      name: /^Reply to/,
+      opener: button(page, /^Reply to the note of/).first(),
+      fill: (dialog) => dialog.getByRole('textbox', { name: 'Note' }).pressSequentially('Medium'),
     });
   });
 
@@ -203,8 +213,8 @@ test.describe('Dialogs and menus, by keyboard alone', () => {
   test('the navigation sheet on a phone, and the menus', async ({ signedIn }) => {
     const page = await signedIn('staff');
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/referrals');
-    for (const opener of [button(page, /^Account:/), button(page, 'Status').first()]) {
+    await page.goto('/queue');
+    for (const opener of [button(page, /^Account:/), button(page, 'More for this list')]) {
       await opener.press('Enter');
       await expect(page.getByRole('menu')).toBeVisible();
       await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toMatch(/^menuitem/);
@@ -249,11 +259,11 @@ test.describe('At 400 % (320 × 256 px), a dialog that is sent shows', () => {
       const page = await signedIn(person);
       let place: string = address;
       if (address === '/user') {
-        await page.goto('/admin?search=referrer2@throughline.example');
+        await page.goto(`/admin?search=${addressOf('referrer2')}`);
         place = (await page.getByRole('cell').getByRole('link').first().getAttribute('href')) ?? '';
       }
       if (address === '/task') {
-        await openTask(page, '/queue', /\b[2-9]: /);
+        await openTask(page, '/queue', / \+ \d/);
         place = new URL(page.url()).pathname;
       }
       const json = { success: false, data: null, message: 'It is not done now.', code: 'service/unavailable' };

@@ -47,6 +47,15 @@ interface FirstScreen {
   readonly wire: number;
 }
 
+/*
+ * What was added to a budget, and for what: 350 bytes of each page say that a server does not answer, and 700 of the queue keep a choice over
+ * its pages as it was seen; 2,700 of the order form are for what its sections say, for the referrer in one line and for the things to fix that
+ * become fewer (docs/decisions/0132); 600 of a referral for a sign-in that goes on after a reload, for why a session ended (0133) and for
+ * dismissed files (0131); 500 on the wire of a referral, and 1,000 of
+ * the queue and of a task, for the list of what an act did not do whose dialog was left, for steps that were skipped, for outcomes that ask for
+ * items and a reason (0138), for what became of an undo or a claim without an answer, and for links and buttons that say their meaning; 500 of
+ * the files of the queue for the last two.
+ */
 const SCREENS: readonly FirstScreen[] = [
   { name: 'home', address: '/', person: null, route: 'home', files: 155_000, wire: 180_000 },
   {
@@ -63,13 +72,13 @@ const SCREENS: readonly FirstScreen[] = [
     address: '/create-referral',
     person: null,
     route: 'create-referral',
-    files: 232_000,
+    files: 235_700,
     wire: 260_000,
   },
-  { name: 'queue', address: '/queue', person: 'staff', route: 'queue', files: 211_000, wire: 260_000 },
-  { name: 'referrals', address: '/referrals', person: 'referrer', route: 'referrals', files: 210_500, wire: 260_000 },
-  { name: 'referral', address: firstReferral, person: 'referrer', route: 'referral', files: 194_500, wire: 245_000 },
-  { name: 'task', address: lateTask, person: 'staff', route: 'task', files: 212_000, wire: 260_000 },
+  { name: 'queue', address: '/queue', person: 'staff', route: 'queue', files: 213_500, wire: 261_000 },
+  { name: 'referrals', address: '/referrals', person: 'referrer', route: 'referrals', files: 212_500, wire: 260_000 },
+  { name: 'referral', address: firstReferral, person: 'referrer', route: 'referral', files: 198_500, wire: 247_500 },
+  { name: 'task', address: lateTask, person: 'staff', route: 'task', files: 213_500, wire: 261_000 },
   { name: 'audit', address: '/audit', person: 'ops', route: 'audit-search', files: 203_000, wire: 260_000 },
   // Last, as it submits an order, which the others would load.
   {
@@ -83,10 +92,10 @@ const SCREENS: readonly FirstScreen[] = [
   },
 ];
 
-/** A task late in a long case, with the outcomes of those before it. */
+/** A task late in a long case, with the outcomes of those before it: the one due last, which does not fall due just now. */
 async function lateTask(page: Page): Promise<string> {
   await page.goto('/queue?tab=open&task=CMN+Exception');
-  return (await page.locator('a[href^="/task/"]').first().getAttribute('href')) ?? '';
+  return (await page.locator('a[href^="/task/"]').last().getAttribute('href')) ?? '';
 }
 
 async function referralsWithSpanishName(page: Page): Promise<string> {
@@ -96,8 +105,11 @@ async function referralsWithSpanishName(page: Page): Promise<string> {
   return '/referrals';
 }
 
-/** Bytes on the wire that the pages of a person load ahead, once they are at rest: the Session Expiring dialog. */
-const MOST_AHEAD = 15_000;
+/**
+ * Bytes on the wire that the pages of a person load ahead, once they are at rest: the Session Expiring dialog, the zones of the foot, the
+ * styles of print; of a referral and a task the last notes and the other referrals of the member, with how far each is.
+ */
+const MOST_AHEAD = 30_000;
 
 /** CLS: shares of the window, and how far they moved. */
 const MOST_SHIFT = 0.01;
@@ -150,7 +162,8 @@ for (const { name, address, person, locale, route, files: filesLimit, wire } of 
     await session.send('Network.emulateNetworkConditions', LATENCY);
     const { first, ahead } = await loadFirst(session, page, opened);
     expect.soft(bytesOf(first), linesOf(first)).toBeLessThanOrEqual(wire);
-    expect.soft(ahead.length > 0, 'a visitor has no session that could expire').toBe(person !== null);
+    const hasSession = ahead.some(({ url }) => url.includes('/session-expiring-dialog-'));
+    expect.soft(hasSession, 'a visitor has no session that could expire').toBe(person !== null);
     expect.soft(bytesOf(ahead), linesOf(ahead)).toBeLessThanOrEqual(MOST_AHEAD);
     const fonts = [...first, ...ahead].map(({ url }) => url).filter((url) => url.endsWith('.woff2'));
     expect.soft(fonts, 'no more than the first part of the font').toEqual([expect.stringContaining('inter-first')]);

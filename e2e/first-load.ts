@@ -7,8 +7,9 @@ export interface Loaded {
   readonly bytes: number;
 }
 
-/** What a page loads once it is at rest, so that it can also open without a network: from this file on. */
-const FIRST_AHEAD = /\/session-expiring-dialog-[^/]+\.js$/;
+/** What a page loads once it is at rest (`onceAtRest`): from the first of these files on. */
+const FIRST_AHEAD =
+  /\/(session-expiring-dialog|explained|last-notes|page-at-rest|referrals-of-member|search-select|same-orders)-[^/]+\.js$/;
 
 interface FirstLoad {
   /** For the first view. */

@@ -5,7 +5,7 @@ export async function pressUntilFocused(page: Page, name: string | RegExp, key =
   await expect(async () => {
     await page.keyboard.press(key);
     expect(await nameOfFocused(page)).toMatch(name);
-  }).toPass({ intervals: [0], timeout: 15_000 });
+  }).toPass({ intervals: [0], timeout: 60_000 });
   await expectVisibleFocus(page);
 }
 

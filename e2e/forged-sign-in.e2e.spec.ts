@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, type APIRequestContext, type Page, request } from '@playwright/test';
 import { expectFocusInside } from './focus.js';
-import { signIn, test } from './people.js';
+import { addressOf, signIn, test } from './people.js';
 import { runningProduct } from './product.js';
 
 const VERIFIER = 'a-code-verifier-that-is-long-enough-for-the-rule';
@@ -16,7 +16,7 @@ async function attacker(): Promise<{
   return {
     browser,
     sessionToken: async () => {
-      const data = { username: 'referrer@throughline.example', password: 'Throughline1!' };
+      const data = { username: addressOf('referrer'), password: 'Throughline1!' };
       const answer = (await (await browser.post('/api/v1/authn', { data })).json()) as { sessionToken: string };
       return answer.sessionToken;
     },
@@ -63,7 +63,7 @@ test.describe('A link with a session token of the sender’s', () => {
     const failure = page.getByRole('alert');
     await expect(failure).toContainText('does not complete a sign-in that was started in this browser');
     await expect(failure).not.toContainText(/PKCE|codeVerifier|storage/);
-    expect(await sessionOf(page)).toBe('staff2@throughline.example');
+    expect(await sessionOf(page)).toBe(addressOf('staff2'));
     await page.goto('/queue');
     await spoilToken(page);
     await page.reload();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { mailTo } from './mailbox.js';
-import { test } from './people.js';
+import { addressOf, test } from './people.js';
 import { ROOT, runningProduct } from './product.js';
 
 /** The published build of the portal's client, as a script: the console loads it as a module that a spec cannot reach. */
@@ -49,12 +49,15 @@ test('The client signs in with a code to the phone, and gets tokens in its hidde
   // The portal's policy admits no script of a spec's.
   const page = await newPage({ bypassCSP: true });
   await openClient(page);
-  const begun = await page.evaluate(async (password) => {
-    const here = window as unknown as PageWithClient;
-    const first = await here.client.signInWithCredentials({ username: 'phone@throughline.example', password });
-    here.transaction = await first.factors![0]!.verify();
-    return [first.status, here.transaction.status];
-  }, PASSWORD);
+  const begun = await page.evaluate(
+    async (given) => {
+      const here = window as unknown as PageWithClient;
+      const first = await here.client.signInWithCredentials(given);
+      here.transaction = await first.factors![0]!.verify();
+      return [first.status, here.transaction.status];
+    },
+    { username: addressOf('phone'), password: PASSWORD },
+  );
   expect(begun).toEqual(['MFA_REQUIRED', 'MFA_CHALLENGE']);
   const code = /^\d{6}/.exec((await mailTo(page, '+16025550181', 'Text message')).text)?.[0];
   const ended = await page.evaluate(async (passCode) => {
@@ -67,7 +70,7 @@ test('The client signs in with a code to the phone, and gets tokens in its hidde
   }, code);
   expect(ended).toMatchObject({
     status: 'SUCCESS',
-    claims: { preferred_username: 'phone@throughline.example', amr: ['pwd', 'sms', 'mfa'] },
+    claims: { preferred_username: addressOf('phone'), amr: ['pwd', 'sms', 'mfa'] },
     signedIn: true,
     afterwards: false,
   });

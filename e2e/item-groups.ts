@@ -11,7 +11,7 @@ export async function groupsFromApi(page: Page, referralId: string): Promise<rea
   });
   expect(answer.status()).toBe(200);
   const { data } = (await answer.json()) as { readonly data: AnswerOf<'GET /referrals/referral/{id}'> };
-  return steppersOf(itemsOf(data))
+  return steppersOf(itemsOf(data), data.tasks)
     .map(({ task, itemIds }) => inWords(task, itemIds.length))
     .sort();
 }

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { pressUntilFocused, expectVisibleFocus } from './focus.js';
-import { test } from './people.js';
+import type { TaskQueue } from '@throughline/contracts';
+import { expectFocusInside, expectVisibleFocus, pressUntilFocused } from './focus.js';
+import { addressOf, test } from './people.js';
 import { expectWcag } from './wcag.js';
 
 test.describe('The main tasks of each role, by keyboard alone', () => {
@@ -12,7 +13,7 @@ test.describe('The main tasks of each role, by keyboard alone', () => {
     await pressUntilFocused(page, 'Login');
     await press('Enter');
     await expect(page.getByLabel('Username')).toBeFocused();
-    await page.keyboard.type('staff@throughline.example');
+    await page.keyboard.type(addressOf('staff'));
     await pressUntilFocused(page, /^Password/);
     await page.keyboard.type('Throughline1!');
     await press('Enter');
@@ -64,11 +65,18 @@ test.describe('The main tasks of each role, by keyboard alone', () => {
         await expect(group).toBeFocused();
         await expectVisibleFocus(page);
       }
-      // The last outcome asks for nothing more.
+      // The last outcome may stop the items, which asks for them and the reason.
       const outcomes = page.getByRole('group', { name: 'What came of it' });
       const outcome = (await outcomes.getByRole('button').last().textContent()) ?? '';
       await pressUntilFocused(page, new RegExp(`^${outcome.split('→')[0]}`));
       await press('Enter');
+      if (outcome.includes('…')) {
+        await expectFocusInside(page.getByRole('dialog', { name: /: stop items$/ }));
+        await pressUntilFocused(page, 'Stop items');
+        await press('Enter');
+        // Back would close it.
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      }
       await expect(outcomes).toBeHidden();
     });
 
@@ -88,7 +96,8 @@ test.describe('The main tasks of each role, by keyboard alone', () => {
     const row = (nth: number) => page.getByRole('row').nth(nth);
     const link = (nth: number) => row(nth).getByRole('link');
     const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeVisible();
+    const tools = page.getByRole('button', { name: 'More for this list' });
+    await expect(link(1)).toBeVisible();
 
     await test.step('move between rows, select and claim', async () => {
       await press('j');
@@ -126,22 +135,48 @@ test.describe('The main tasks of each role, by keyboard alone', () => {
       await press('Escape');
       await expect(shortcuts).toBeHidden();
       await page.reload();
-      await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeVisible();
+      await expect(tools).toBeVisible();
       for (const key of ['?', '/', 'j']) await press(key);
       await expect(page.locator('tr a:focus, input:focus')).toHaveCount(0);
       await expect(shortcuts).toBeHidden();
     });
 
     await test.step('are switched on again, and Enter opens a row', async () => {
-      await page.getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter');
+      await tools.press('Enter');
+      await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).press('Enter');
       await shortcuts.getByRole('checkbox', { name: 'Use these keys' }).press('Space');
       await press('Escape');
       await expect(shortcuts).toBeHidden();
+      // Keys wait until the menu has faded out.
+      await expect(page.locator('[role="menu"]')).toHaveCount(0);
       await press('j');
       const address = (await link(1).getAttribute('href')) ?? '';
       await press('Enter');
       await expect(page).toHaveURL(address);
     });
+  });
+
+  test('staff record an outcome that asks for an order ID by its number, the ID and Enter', async ({
+    signedIn,
+    apiAs,
+  }) => {
+    const { rows } = await (
+      await apiAs('staff')
+    ).read<TaskQueue>('/tasks?tab=unassigned&search=Ready%20for%20Dropship');
+    const { taskId } = rows.find(({ task }) => task === 'Ready for Dropship')!;
+    const page = await signedIn('staff');
+    await page.goto(`/task/${taskId}`);
+    const outcomes = page.getByRole('group', { name: 'What came of it' });
+    await expect(outcomes).toBeVisible();
+    await page.keyboard.press('1');
+    const orderId = page.getByRole('textbox', { name: 'Order ID' });
+    await expect(orderId).toBeFocused();
+    await expect(orderId).toHaveAccessibleDescription('Order ID is required.');
+    await page.keyboard.type('PO-1042');
+    await page.keyboard.press('Enter');
+    await expect(outcomes).toBeHidden();
+    await expect(page).toHaveURL(`/task/${taskId}`);
+    await expect(page.getByRole('region', { name: 'Recorded' })).toContainText('Order placed');
   });
 
   test('ops read a past state of a referral and whether its log is intact', async ({ signedIn }) => {

@@ -9,36 +9,53 @@ const rows = (page: Page) =>
     .getByRole('table')
     .getByRole('row')
     .filter({ has: page.getByRole('cell') });
+
+/** The list begins above y 300, and so many of its rows are whole on the screen. */
+async function expectWholeRows(page: Page, fewest: number) {
+  const { width, height } = page.viewportSize()!;
+  await expect(rows(page).nth(fewest)).toBeVisible();
+  // On a phone, the buttons of a banner have a line of their own. It is dismissed once, and a list is worked all day.
+  const dismiss = page.getByRole('button', { name: 'Dismiss' });
+  for (const button of width < 600 ? await dismiss.all() : []) await button.click();
+  if (width < 600) await expect(dismiss).toHaveCount(0);
+  const boxes = await Promise.all((await rows(page).all()).map((row) => row.boundingBox()));
+  const whole = boxes.filter((box) => box !== null && box.y + box.height <= height);
+  expect(whole[0]?.y).toBeLessThan(300);
+  expect(whole.length).toBeGreaterThanOrEqual(fewest);
+}
+
 const firstId = (page: Page) => rows(page).first().getByRole('link').first().textContent();
 
-for (const [place, path, noun] of [
-  ['Referrals', 'referrals', 'referrals'],
-  ['Notes', 'notes', 'notes'],
+for (const [place, noun, person, failedAgain] of [
+  ['Referrals', 'referrals', 'referrer', 'Error loading referrals'],
+  ['Notes', 'notes', 'referrer', 'Error loading notes'],
+  ['Audit', 'referrals', 'ops', 'Failed to load referrals'],
 ] as const) {
-  test(`A list of ${noun} that cannot be read says so, and keeps what an earlier read brought`, async ({
+  test(`The list of ${place} says that it cannot be read, and keeps what an earlier read brought`, async ({
     signedIn,
   }) => {
-    const page = await signedIn('referrer');
+    const page = await signedIn(person);
     const broken = { status: 500, json: { success: false, message: 'It broke.', code: 'service/unexpected' } };
     let isBroken = true;
-    await page.route(`**/api/${path}?*`, (route) => (isBroken ? route.fulfill(broken) : route.continue()));
-    await page.goto(`/${path}`);
+    await page.route(`**/api/${noun}?*`, (route) => (isBroken ? route.fulfill(broken) : route.continue()));
+    // A connection that comes about reads again by itself what failed: here it stands before.
+    await page.goto('/');
+    await expectLive(page);
     const main = page.getByRole('main');
+    const places = page.getByRole('navigation', { name: 'Main' });
+    await places.getByRole('link', { name: place }).click();
     await expect(main.getByRole('alert')).toContainText(new RegExp(`Failed to load ${noun}.*It broke\\.`));
     isBroken = false;
     await main.getByRole('button', { name: 'Retry' }).click();
     await expect(rows(page)).not.toHaveCount(0);
     await expect(main.getByRole('alert')).toHaveCount(0);
 
-    const places = page.getByRole('navigation', { name: 'Main' });
     await places.getByRole('link', { name: 'Home' }).click();
     // Its code may still be on its way: until then the list stays.
     await expect(rows(page)).toHaveCount(0);
     isBroken = true;
     await places.getByRole('link', { name: place }).click();
-    await expect(main.getByRole('alert')).toContainText(
-      new RegExp(`Error loading ${noun}.*What is shown was read earlier`),
-    );
+    await expect(main.getByRole('alert')).toContainText(new RegExp(`${failedAgain}.*What is shown was read earlier`));
     await expect(rows(page)).not.toHaveCount(0);
     isBroken = false;
     await main.getByRole('button', { name: 'Retry' }).click();
@@ -71,8 +88,27 @@ for (const [address, box] of [
     // By then the page would have sent the search.
     await page.clock.runFor(1_500);
     release();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(id);
+    await expect(page).toHaveTitle(new RegExp(id));
     await expect(page).not.toHaveURL(/search=/);
+  });
+}
+
+for (const [address, person] of [
+  ['/audit', 'ops'],
+  ['/admin', 'admin'],
+  ['/referrals', 'staff'],
+] as const) {
+  test(`A page of ${address} that does not exist leads to the last one, and Back does not lead to it again`, async ({
+    signedIn,
+  }) => {
+    const page = await signedIn(person);
+    await page.goto('/');
+    await page.goto(`${address}?page=9000`);
+    await expect(rows(page)).not.toHaveCount(0);
+    await expect(page).not.toHaveURL(/page=9000/);
+    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/$/);
   });
 }
 
@@ -97,14 +133,16 @@ test.describe('The list of referrals', () => {
 
     const pages = page.getByRole('navigation', { name: 'Pages' });
     const all = (await pages.textContent()) ?? '';
-    await page.getByRole('button', { name: 'Status', exact: true }).first().click();
-    await page.getByRole('menuitemcheckbox', { name: /^Shipped/ }).click();
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    const statuses = page.getByRole('dialog', { name: 'Filters' }).getByRole('group', { name: 'Status' });
+    await statuses.getByRole('button', { name: /^Shipped/ }).click();
     await page.keyboard.press('Escape');
     await expect(page).toHaveURL(/status=Shipped/);
     await expect(pages).not.toHaveText(all);
     const shipped = (await pages.textContent()) ?? '';
     await page.reload();
-    await expect(page.getByRole('button', { name: 'Status: 1 chosen' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Filters: 1' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Chosen filters' }).getByRole('button')).toHaveText(['Shipped', 'Clear filters']); // prettier-ignore
     await expect(page.getByRole('columnheader', { name: 'Member' })).toHaveAttribute('aria-sort', 'ascending');
     await expect(pages).toHaveText(shipped);
 
@@ -130,14 +168,36 @@ test.describe('The list of referrals', () => {
     await expect(other.getByText('No referral matches')).toBeVisible();
   });
 
-  test('shows cards on a phone', async ({ signedIn }) => {
-    const page = await signedIn('referrer');
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/referrals');
-    await expect(rows(page).first().getByRole('link').first()).toBeInViewport();
-    await expect(page.getByRole('combobox', { name: /^Sort/ })).toBeVisible();
-    await rows(page).first().getByRole('link').first().click();
-    await expect(page.getByRole('tab', { name: 'Status' })).toBeVisible();
+  for (const address of ['/referrals', '/notes']) {
+    test(`${address} begins above y 300 on a phone and shows three cards, sorted and filtered in one panel`, async ({
+      signedIn,
+    }) => {
+      const page = await signedIn('referrer');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(address);
+      await expectWholeRows(page, 3);
+      await page.getByRole('button', { name: 'Filters', exact: true }).click();
+      const panel = page.getByRole('dialog', { name: 'Filters' });
+      await expect(panel.getByRole('combobox', { name: /^Sort/ })).toBeVisible();
+      const company = panel.getByRole('switch', { name: /^Include all /i });
+      await company.click();
+      await panel.getByRole('button', { name: 'Done' }).click();
+      const chosen = page.getByRole('group', { name: 'Chosen filters' });
+      await chosen.getByRole('button', { name: /^Include all /i }).click();
+      await expect(chosen).toBeHidden();
+      await rows(page).first().getByRole('link').first().click();
+      const notes = page.getByRole('tab', { name: /Notes/ });
+      await expect(notes).toBeInViewport({ ratio: 1 });
+    });
+  }
+
+  test('say whose turn it is, in the row and in what a status means', async ({ signedIn }) => {
+    const page = await signedIn('staff');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/referrals?status=Shipped');
+    await expect(rows(page).first()).toContainText('waits for carrier');
+    await rows(page).first().getByText('Shipped').hover();
+    await expect(page.getByRole('tooltip')).toContainText('Waiting for the carrier.');
   });
 });
 
@@ -156,15 +216,52 @@ test.describe('The queue', () => {
     await expect(page.getByRole('tab', { name: 'Overdue' })).toHaveAttribute('aria-selected', 'true');
   });
 
+  for (const [width, height, fewest] of [
+    [1440, 900, 16],
+    [1280, 800, 12],
+    [390, 844, 3],
+  ] as const) {
+    test(`begins above y 300 and shows ${fewest} tasks at ${width} × ${height}`, async ({ signedIn }) => {
+      const page = await signedIn('staff');
+      await page.setViewportSize({ width, height });
+      await page.goto('/queue');
+      await expectWholeRows(page, fewest);
+    });
+  }
+
+  for (const width of [1440, 1280, 390]) {
+    test(`never cuts off what tells members apart, or how many items there are, at ${width} px`, async ({
+      signedIn,
+    }) => {
+      const page = await signedIn('staff');
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/queue?tab=open&search=Fuentes');
+      const endsOfIds = page.getByRole('cell').getByText(/^ ?· …\d{4}$/);
+      await expect(endsOfIds.first()).toBeVisible();
+      for (const parts of [endsOfIds, page.getByRole('cell').getByText(/^ ?\+ \d+$/)]) {
+        const beyond = await parts.evaluateAll((all) =>
+          all.map(
+            (part) => part.getBoundingClientRect().right - part.closest('td > div')!.getBoundingClientRect().right,
+          ),
+        );
+        expect(beyond.length).toBeGreaterThan(0);
+        expect(Math.max(...beyond)).toBeLessThanOrEqual(0.5);
+      }
+    });
+  }
+
   test('shows the tasks of one department and sub-department, with their counts, and keeps both in the URL', async ({
     signedIn,
   }) => {
     const page = await signedIn('staff');
     await page.goto('/queue');
+    const openFilters = () => page.getByRole('button', { name: /^Filters/ }).click();
+    const panel = page.getByRole('dialog', { name: 'Filters' });
     const choice = (group: string, name: string) =>
-      page.getByRole('group', { name: group, exact: true }).getByRole('button', { name: new RegExp(`^${name}`) });
+      panel.getByRole('group', { name: group, exact: true }).getByRole('button', { name: new RegExp(`^${name}`) });
     const intake = choice('Department', 'Intake');
     const all = Number(/\d+/.exec((await page.getByText(/^[\d,]+ tasks$/).textContent()) ?? ''));
+    await openFilters();
     await intake.click();
     await expect(intake).toHaveAttribute('aria-pressed', 'true');
     await expect(page).toHaveURL(/department=Intake/);
@@ -174,11 +271,20 @@ test.describe('The queue', () => {
 
     await choice('Sub-department', 'Breast Pump').click();
     await expect(page).toHaveURL(/category=Breast\+Pump/);
+    await expectWcag(page, '[role="dialog"]');
+    await panel.getByRole('button', { name: 'Done' }).click();
+    await expect(panel).toBeHidden();
     await page.goBack();
+    await expect(page).not.toHaveURL(/category/);
     await page.reload();
+    await expect(page.getByRole('button', { name: 'Filters: 1' })).toBeVisible();
+    await openFilters();
     await expect(intake).toHaveAttribute('aria-pressed', 'true');
-    await choice('Department', 'All').click();
+    await panel.getByRole('button', { name: 'Done' }).click();
+    await expect(panel).toBeHidden();
+    await page.getByRole('button', { name: 'Department: Intake' }).click();
     await expect(page).toHaveURL(/\/queue$/);
+    await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
   });
 
   test('opens from a bar or a figure of its dashboard the tasks that are counted there', async ({ signedIn }) => {
@@ -189,10 +295,21 @@ test.describe('The queue', () => {
     await expect(page.getByText('Failed to load the dashboard')).toBeVisible();
     await page.unroute('**/tasks/summary*');
     await page.getByRole('button', { name: 'Retry' }).click();
+    const dashboard = page.getByRole('region', { name: 'Dashboard' });
+    await expect(dashboard.getByRole('link')).toHaveText([
+      / ?Open$/,
+      /Overdue$/,
+      /Completed today$/,
+      /Completed in 14 days$/,
+    ]);
+    await page.getByRole('button', { name: 'Show charts' }).click();
 
     await expect(page.getByRole('link', { name: /^Documentation: / })).toBeVisible();
     await expectWcag(page, '#queue-dashboard');
-    const countOf = async (link: Locator) => /: ([\d,]+) /.exec((await link.getAttribute('aria-label')) ?? '')?.[1];
+    // Of a bar it is the title, and of a figure of a table the label.
+    const nameOf = async (link: Locator) =>
+      (await link.getAttribute('aria-label')) ?? (await link.locator('title').textContent()) ?? '';
+    const countOf = async (link: Locator) => /: ([\d,]+) /.exec(await nameOf(link))?.[1];
     const bar = page.getByRole('link', { name: /^Documentation: / });
     const count = await countOf(bar);
     await bar.press('Enter');
@@ -225,7 +342,8 @@ test.describe('The queue', () => {
     await page.goto('/queue?tab=overdue&department=Fullfillment');
     const shown = Number((await page.getByText(/^[\d,]+ tasks$/).textContent())?.split(' ')[0]);
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('button', { name: 'More for this list' }).click();
+    await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toBe('queue-overdue.csv');
     const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');

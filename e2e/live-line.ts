@@ -24,30 +24,30 @@ export class LiveLine {
   }
 
   /**
-   * Sends a message to the page as the API would, again and again until `isHeard` passes: a page that has just become live may replace its
-   * connection, and hears nothing of what was said over the one before.
+   * Sends a message to the page as the API would, again and again until `isReceived` passes: a page that has just become live may replace
+   * its connection, and receives nothing that was sent over the one before.
    */
-  async sayUntil(
+  async sendUntil(
     event: string,
     message: object,
-    isHeard: (within: { timeout: number }) => Promise<void>,
+    isReceived: (within: { timeout: number }) => Promise<void>,
   ): Promise<void> {
-    const saying = async () => {
-      this.say(event, message);
-      await isHeard({ timeout: 5_000 });
+    const sending = async () => {
+      this.send(event, message);
+      await isReceived({ timeout: 5_000 });
     };
-    await expect(saying).toPass({ timeout: 120_000 });
+    await expect(sending).toPass({ timeout: 120_000 });
   }
 
   /** Sends a message to the page as the API would. */
-  private say(event: string, message: object): void {
+  private send(event: string, message: object): void {
     for (const socket of this.open) socket.send(packet(event, message));
   }
 
-  /** The same, also in place of each such message that the API itself sends from now on, for instance when the page connects again. */
-  sayFromNowOn(event: string, message: object): void {
+  /** Sends a message, also in place of each such message that the API sends from now on, for instance when the page connects again. */
+  sendFromNowOn(event: string, message: object): void {
     this.replaced.set(event, packet(event, message));
-    this.say(event, message);
+    this.send(event, message);
   }
 
   restore(): void {

@@ -1,12 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { importEligible } from './eligible-members.js';
 import { pressUntilFocused } from './focus.js';
 import { addItem, field, fillByKeyboard, submitByKeyboard, submitOrder } from './order.js';
-import { test } from './people.js';
-import { dataFolder, ROOT } from './product.js';
+import { addressOf, test } from './people.js';
 
 /** Members of these specs alone, so that they may run again on a product that runs already. */
 const run = Date.now();
@@ -34,17 +30,7 @@ const REWARD_REFUSAL =
 let isImported = false;
 test.beforeAll(async () => {
   if (isImported) return;
-  const folder = await mkdtemp(join(tmpdir(), 'members-'));
-  const file = join(folder, 'members.csv');
-  const rows = Object.values(MEMBERS).map(({ medicaidId, programme, typed }) => `${medicaidId},${typed},${programme}`);
-  await writeFile(file, `${['medicaid_id,date_of_birth,programme', ...rows].join('\n')}\n`);
-  const imported = spawnSync(process.execPath, ['scripts/throughline.mjs', 'import-eligible', file], {
-    cwd: ROOT,
-    env: { ...process.env, DATA_DIR: dataFolder() },
-    encoding: 'utf8',
-  });
-  await rm(folder, { recursive: true });
-  expect(imported.stdout).toContain(`${rows.length} rows: ${rows.length} new, 0 known, 0 bad.`);
+  await importEligible(Object.values(MEMBERS));
   isImported = true;
 });
 
@@ -57,16 +43,18 @@ async function lookUp(page: Page, path: string, { medicaidId: id, typed }: Pick<
   await page.getByRole('button', { name: 'Lookup' }).click();
 }
 
-/** What the form asks for beside the member's DOB and Medicaid ID, which are fixed. */
-async function fillRest(page: Page, lastName: string): Promise<void> {
+/** What the form asks for beside the member's DOB and Medicaid ID, which are fixed. `asMember`: of somebody who orders for themselves. */
+async function fillRest(page: Page, lastName: string, asMember = false): Promise<void> {
   await field(page, 'Referrer', 'First Name').fill('Nadia');
-  await field(page, 'Referrer', 'Last Name').fill('Cruz');
+  await field(page, 'Referrer', 'Last Name').fill(asMember ? lastName : 'Cruz');
   await field(page, 'Referrer', 'Email').fill('nadia.cruz@mail.example');
   await field(page, 'Referrer', 'Phone').fill('8045550147');
-  await field(page, 'Member', 'First Name').fill('Nadia');
-  await field(page, 'Member', 'Last Name').fill(lastName);
   await page.getByRole('combobox', { name: 'Gender' }).selectOption('Female');
-  await field(page, 'Member', 'Phone').first().fill('8045550147');
+  if (!asMember) {
+    await field(page, 'Member', 'First Name').fill('Nadia');
+    await field(page, 'Member', 'Last Name').fill(lastName);
+    await field(page, 'Member', 'Phone').first().fill('8045550147');
+  }
   await field(page, 'Delivery address', 'Address 1').fill('12 Harbor Dr');
   await field(page, 'Delivery address', 'City').fill('Norfolk');
   await field(page, 'Delivery address', 'Zip').fill('23510');
@@ -116,7 +104,10 @@ test.describe('The look-up', () => {
 test('A diaper order has four cases, for the member of the look-up, and can be sent once', async ({ visitor }) => {
   const page = await visitor();
   await lookUp(page, DIAPERS, MEMBERS.byMouse);
-  await expect(field(page, 'Referrer', 'First Name')).toBeFocused();
+  await expect(page.getByRole('checkbox', { name: 'I am the member' })).toBeFocused();
+  await page.getByRole('checkbox', { name: 'I am the member' }).check();
+  for (const label of ['First Name', 'Last Name', 'Email'])
+    await expect(field(page, 'Member', label)).toHaveCount(label === 'Email' ? 1 : 0);
   const fixed = [
     [field(page, 'Member', 'DOB'), '05/04/1996'],
     [field(page, 'Insurance', 'Medicaid ID'), MEMBERS.byMouse.medicaidId],
@@ -126,10 +117,15 @@ test('A diaper order has four cases, for the member of the look-up, and can be s
     await expect(input).toHaveValue(value);
     await expect(input).toHaveAttribute('readonly');
   }
-  await fillRest(page, 'Diapers');
+  await fillRest(page, 'Diapers', true);
   await addItem(page, 'Baby diapers, case', 'Size 1');
   const cases = page.getByRole('textbox', { name: 'Quantity of Baby diapers, case' });
+  await expect(page.getByText('1 of 4 cases chosen')).toBeVisible();
+  await cases.fill('1.5');
+  await expect(page.getByText('Quantity must be a whole number of at least 1.').first()).toBeVisible();
+  await expect(page.getByText(/^Order must contain 4 cases of diapers/)).toHaveCount(0);
   await cases.fill('3');
+  await expect(page.getByText('3 of 4 cases chosen')).toBeVisible();
   await expect(page.getByText(/^Order must contain 4 cases of diapers/).first()).toBeVisible();
   await cases.fill('5');
   await expect(page.getByText('Maximum of 4 cases can be ordered').first()).toBeVisible();
@@ -160,8 +156,8 @@ async function orderByKeyboard(
   await page.keyboard.press('Tab');
   await page.keyboard.type(typed);
   await page.keyboard.press('Enter');
-  await expect(field(page, 'Referrer', 'First Name')).toBeFocused();
-  await expect(field(page, 'Referrer', 'Email')).toHaveValue('referrer@throughline.example');
+  await expect(page.getByRole('checkbox', { name: 'I am the member' })).toBeFocused();
+  await expect(field(page, 'Referrer', 'Email')).toHaveValue(addressOf('referrer'));
   await fillByKeyboard(page, 'Keys', { state: null, item, lookedUp: true, ...(option !== undefined && { option }) });
   await pressUntilFocused(page, `Quantity of ${item}`);
   await page.keyboard.type('5');
@@ -179,7 +175,7 @@ test('A diaper order can be filled in and sent by keyboard alone', async ({ sign
 test('A pregnancy rewards order can be filled in and sent by keyboard alone', async ({ signedIn }) => {
   const page = await signedIn('referrer');
   await orderByKeyboard(page, REWARDS, MEMBERS.byKeyboard, 'Infant car seat');
-  await expect(page.getByText('Maximum of 1 item can be selected').first()).toBeVisible();
+  await expect(page.getByText('Maximum of 4 items can be selected').first()).toBeVisible();
   await page.keyboard.press('Backspace');
   await page.keyboard.type('4');
   await submitByKeyboard(page);

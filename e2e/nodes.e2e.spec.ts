@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { type ClientToServer, LIVE_PATH, type ServerToClient } from '@throughline/contracts';
 import { io, type Socket } from 'socket.io-client';
+import { inDays, NO_HOLD } from './demo-tasks.js';
 import { expectLive } from './live-line.js';
 import { test } from './people.js';
 import { accessTokenOf } from './person-api.js';
 import { roleAt, SecondNode } from './second-node.js';
+
+/** A day of the second node lasts a second: the hold ends after the screens have shown it. */
+const HOLD_DAYS = 40;
 
 /** Within this time another worker leads. */
 const TAKE_OVER_MS = 5_000;
@@ -55,6 +59,34 @@ test.describe('Two API nodes and two workers', () => {
     await expect(page.getByRole('row', { name: /Patient Contact 1st/ })).toBeVisible();
   });
 
+  test('ends a hold, when its day has come, in the queue and on the task that are open', async ({ signedIn }) => {
+    const page = await signedIn('staff');
+    const token = await accessTokenOf(page);
+    await page.goto('/queue?task=Create+Patient');
+    await expectLive(page);
+    const { taskId } = await firstTask(page);
+    const search = `search=${taskId.split('-')[0]}`;
+    const body = { until: inDays(HOLD_DAYS), reason: 'The member is away', seen: NO_HOLD };
+    await command(page, second.origin, 'hold', { taskId, token, body });
+    await page.goto(`/queue?tab=on-hold&${search}`);
+    const row = page.getByRole('row').filter({ has: page.locator(`a[href="/task/${taskId}"]`) });
+    const countIn = (tab: string) => page.getByRole('tab', { name: new RegExp(`^${tab}`) });
+    await expect(row).toContainText('on hold until');
+    await expect(countIn('On hold')).toHaveText(/1/);
+    await expect(countIn('Unassigned')).toHaveText(/0/);
+    const task = await page.context().newPage();
+    await task.goto(`/task/${taskId}`);
+    await expect(task.getByText(/The member is away/)).toBeVisible();
+    await expect(task.getByRole('button', { name: 'Take off hold' })).toBeVisible();
+
+    await expect(row).toContainText('No longer on hold');
+    await expect(countIn('On hold')).toHaveText(/0/);
+    await expect(countIn('Unassigned')).toHaveText(/1/);
+    await expect(task.getByText(/The member is away/)).toHaveCount(0);
+    await expect(task.getByRole('button', { name: 'Take off hold' })).toHaveCount(0);
+    await task.close();
+  });
+
   for (const signal of ['SIGSTOP', 'SIGKILL'] as const) {
     test(`elects another leader within five seconds of a ${signal}`, async ({ signedIn }) => {
       const page = await signedIn('staff');
@@ -102,7 +134,7 @@ interface Sent {
 async function command(
   page: Page,
   origin: string,
-  verb: 'claim' | 'release' | 'outcome',
+  verb: 'claim' | 'release' | 'outcome' | 'hold',
   { taskId, token, idempotencyKey = randomUUID(), body = {} }: Sent,
 ): Promise<unknown> {
   const path = `/tasks/${taskId}/${verb}`;

@@ -152,13 +152,119 @@ test('A thread of notes between a referrer and staff is live, and counts what ea
   await test.step('the Notes list has both notes and leads to the referral', async () => {
     await referrer.goto(`/notes?search=${LAST_NAME}`);
     await expect(referrer.getByRole('row')).toHaveCount(3);
-    await referrer.getByRole('switch', { name: 'Only notes and replies from Throughline' }).click();
+    await referrer.getByRole('button', { name: 'Filters', exact: true }).click();
+    const panel = referrer.getByRole('dialog', { name: 'Filters' });
+    await panel.getByRole('switch', { name: 'Only notes and replies from Throughline' }).click();
+    await panel.getByRole('button', { name: 'Done' }).click();
     await expect(referrer.getByRole('row')).toHaveCount(2);
     await expect(referrer.getByRole('row').nth(1).getByRole('link').first()).toHaveAttribute(
       'href',
       `/referral/${id}?tab=notes`,
     );
   });
+});
+
+test('A note is answered from its row of the Notes list, which keeps its place', async ({ signedIn, apiAs }) => {
+  const referrer = await signedIn('referrer');
+  const lastName = `${LAST_NAME}row`;
+  await fillOrder(referrer, lastName);
+  const id = await submitOrder(referrer);
+  const asReferrer = await apiAs('referrer');
+  const asked = { referralId: id, noteText: '<p>Which size was ordered?</p>', actionNeeded: true };
+  await asReferrer.post('/notes/create', asked);
+  await asReferrer.post('/notes/create', {
+    ...asked,
+    noteText: '<p>Or is it out of stock?</p>',
+    parentNote: `${id}-1`,
+  });
+
+  const staff = await signedIn('staff');
+  await staff.goto(`/notes?search=${lastName}&sort=createdDate&order=asc`);
+  await expectLive(staff);
+  const row = staff.getByRole('row').filter({ hasText: 'Which size was ordered?' });
+  const opener = row.getByRole('button', { name: /^Reply to the note of/ });
+  const dialog = staff.getByRole('dialog', { name: /^Reply to/ });
+
+  await test.step('with the note and what was answered to it above the text, and what was typed is kept', async () => {
+    await expect(row).toContainText('Unread');
+    await opener.press('Enter');
+    await expect(dialog.getByRole('article')).toHaveText([/Which size was ordered/, /Or is it out of stock/]);
+    await dialog.getByRole('textbox', { name: 'Note' }).pressSequentially('Medium');
+    await staff.reload();
+    await opener.press('Enter');
+    await expect(dialog.getByRole('textbox', { name: 'Note' })).toHaveText('Medium');
+  });
+
+  await test.step('without the note once its reader may no longer read it, and what was typed is kept', async () => {
+    const referral = new RegExp(`/api/notes/${id}(\\?|$)`);
+    await staff.route(referral, (route) => {
+      const refusal = { code: 'referral/not-found', message: 'This referral was not found.', errors: null };
+      return route.fulfill({ status: 404, json: { success: false, data: null, ...refusal } });
+    });
+    await asReferrer.post('/notes/create', { ...asked, noteText: '<p>Or too small?</p>', parentNote: `${id}-1` });
+    const refused = staff.getByRole('dialog').filter({ hasText: 'This referral was not found.' });
+    await expect(refused).toBeVisible();
+    await expect(refused).not.toContainText('Which size was ordered?');
+    await staff.unroute(referral);
+    await staff.reload();
+    await opener.press('Enter');
+    await expect(dialog.getByRole('textbox', { name: 'Note' })).toHaveText('Medium');
+  });
+
+  await test.step('what was on the screen counts as read', async () => {
+    await expect(staff.getByRole('row', { includeHidden: true }).filter({ hasText: 'Unread' })).toHaveCount(0);
+  });
+
+  await test.step('by keyboard, and the focus is back at the row', async () => {
+    await dialog.getByRole('button', { name: 'Reply', exact: true }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+    expect(staff.url()).toContain(`/notes?search=${lastName}`);
+    await referrer.goto(`/referral/${id}?tab=notes`);
+    await expect(noteOf(referrer, 'Medium')).toBeVisible();
+  });
+
+  await test.step('and by the referrer, on a phone', async () => {
+    await referrer.setViewportSize({ width: 390, height: 844 });
+    await referrer.goto(`/notes?search=${lastName}`);
+    const card = referrer.getByRole('row').filter({ hasText: 'Medium' });
+    await card.getByRole('button', { name: /^Reply to the note of/ }).click();
+    const reply = referrer.getByRole('dialog');
+    await reply.getByRole('textbox', { name: 'Note' }).pressSequentially('Thank you');
+    await reply.getByRole('button', { name: 'Reply', exact: true }).click();
+    await expect(reply).toBeHidden();
+    await expect(card.getByRole('button', { name: /^Reply to the note of/ })).toBeFocused();
+  });
+});
+
+test('The notes of a referral are filtered by what they have, and a filter with nothing to choose says so', async ({
+  signedIn,
+  apiAs,
+}) => {
+  const referrer = await signedIn('referrer');
+  await fillOrder(referrer, `${LAST_NAME}filter`);
+  const id = await submitOrder(referrer);
+  await (await apiAs('referrer')).post('/notes/create', { referralId: id, noteText: '<p>When does it come?</p>' });
+  const staff = await signedIn('staff');
+  await staff.goto(`/referral/${id}?tab=notes`);
+  await expect(noteOf(staff, 'When does it come?')).toBeVisible();
+  const filter = (label: string) => staff.getByRole('combobox', { name: label, exact: true });
+  await expect(filter('Note Type')).toBeDisabled();
+  await expect(filter('Note Type')).toHaveAccessibleDescription('All notes have the same value here: External.');
+
+  const asStaff = await apiAs('staff');
+  await asStaff.post('/internal-notes', { referralId: id, note: '<p>Out of stock</p>' });
+  await asStaff.post('/notes/create', { referralId: id, noteText: '<p>Tomorrow</p>', parentNote: `${id}-1` });
+  await asStaff.post('/notes/create', { referralId: id, noteText: '<p>Shall we call you?</p>' });
+  await filter('Note Type').selectOption('Internal');
+  await expect(staff).toHaveURL(/noteType=Internal/);
+  await expect(staff.getByRole('article')).toHaveText([/Out of stock/]);
+  await expect(staff.getByText('No note matches the filters')).toBeVisible();
+  await staff.reload();
+  await expect(staff.getByRole('article')).toHaveText([/Out of stock/]);
+  await filter('Note Type').selectOption('All');
+  await filter('Source').selectOption('Saguaro Health Plan');
+  await expect(staff.getByRole('article')).toHaveText([/When does it come/, /Tomorrow/]);
 });
 
 test('What was typed and not sent is there again after a reload', async ({ signedIn }) => {

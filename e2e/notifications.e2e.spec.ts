@@ -47,14 +47,26 @@ test('A referrer’s bell counts what staff do for them, and what is read on one
   await expectLive(other);
   const staff = await signedIn('staff');
   await openTask(staff, id, 'Create Patient');
-  await recordOutcome(staff, 'Patient created');
-  for (const page of [referrer, other]) await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
-  await expect(other.getByRole('button', { name: 'Open', exact: true })).toBeVisible();
+  await recordOutcome(staff, 'Record created');
+  for (const page of [referrer, other])
+    await expect(bell(page)).toHaveAccessibleName('Notifications, referrals have moved on');
+  const news = other.getByRole('button', { name: 'Open', exact: true });
+  await expect(news).toBeVisible();
+  await other.setViewportSize({ width: 390, height: 844 });
+  await news.hover(); // It stays.
+  const end = await other.getByRole('contentinfo').evaluate((footer) => {
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    return footer.getBoundingClientRect().bottom;
+  });
+  expect(end, 'the message covers the end of the page').toBeLessThanOrEqual((await news.boundingBox())!.y);
+  await other.setViewportSize({ width: 1280, height: 720 });
 
   await writeNote(staff, id);
-  for (const page of [referrer, other]) await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
+  for (const page of [referrer, other]) await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
 
   await bell(referrer).click();
+  const moved = panel(referrer).getByRole('button', { name: /moved on today/ });
+  if ((await moved.getAttribute('aria-expanded')) === 'false') await moved.click();
   await expect(about(referrer, id)).toContainText([
     `A new note on referral ${id}`,
     `Referral ${id} is now at Patient Contact`,
@@ -63,7 +75,7 @@ test('A referrer’s bell counts what staff do for them, and what is read on one
   await about(referrer, id).first().getByRole('link').click();
   await expect(referrer).toHaveURL(new RegExp(`/referral/${id}\\?tab=notes$`));
   await expect(referrer.getByRole('article').filter({ hasText: 'Which size?' })).toBeVisible();
-  await expect(bell(other)).toHaveAccessibleName('Notifications, 1 unread');
+  await expect(bell(other)).toHaveAccessibleName('Notifications, referrals have moved on');
   await readAll(referrer);
   await expect(bell(other)).toHaveAccessibleName('Notifications');
 });

@@ -53,6 +53,30 @@ test.describe('The fields of an order form', () => {
     await expect(state).toHaveValue('Arizona (AZ)');
   });
 
+  for (const [how, typed, keys] of [
+    ['with Enter', 'ari', ['Enter', 'Tab']],
+    ['as its whole name', 'Arizona', ['Tab']],
+  ] as const) {
+    test(`take a state that was typed ${how} before the search was loaded, and leave the focus where it is`, async ({
+      visitor,
+    }) => {
+      const page = await visitor();
+      let load = () => {};
+      const isLoaded = new Promise<void>((resolve) => (load = resolve));
+      await page.route(/search-select[^/]*\.js$/, (route) => isLoaded.then(() => route.continue()));
+      await page.goto('/create-referral');
+      const asked = page.waitForRequest(/search-select[^/]*\.js$/);
+      await field(page, 'Delivery address', 'State').focus();
+      await asked;
+      await page.keyboard.type(typed);
+      for (const key of keys) await page.keyboard.press(key);
+      await expect(field(page, 'Delivery address', 'Zip')).toBeFocused();
+      load();
+      await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('Arizona (AZ)');
+      await expect(field(page, 'Delivery address', 'Zip')).toBeFocused();
+    });
+  }
+
   test('accept the abbreviation of a state with Enter or Tab', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/create-referral');
@@ -67,6 +91,46 @@ test.describe('The fields of an order form', () => {
       await page.keyboard.press(key);
       await expect(state).toHaveValue(chosen);
     }
+  });
+
+  test('take what people write, and say what is left to do: in each section, and after a submit', async ({
+    visitor,
+  }) => {
+    const page = await visitor();
+    await page.goto('/create-referral');
+    const member = page.getByRole('group', { name: 'Member', exact: true });
+    await field(page, 'Member', 'First Name').fill('Rosa');
+    await expect(member).toHaveAccessibleDescription('4 to complete');
+    await expect(page.getByRole('group', { name: 'Physician', exact: true })).toHaveAccessibleDescription('Optional');
+    await page.getByRole('button', { name: 'Submit referral' }).click();
+    await closeResult(page);
+    const left = page.getByRole('button', { name: /things? to fix$/ }).and(page.locator(':visible'));
+    await expect(left).toHaveText('14 things to fix');
+    const zip = field(page, 'Delivery address', 'Zip');
+    await zip.fill('850161234');
+    await zip.press('Tab');
+    await expect(zip).toHaveValue('85016-1234');
+    await expect(left).toHaveText('13 things to fix');
+    await zip.fill('');
+    await expect(left).toHaveText('14 things to fix');
+    await zip.fill('85016');
+    await expect(left).toHaveText('13 things to fix');
+    await expect(page.getByRole('alert').filter({ hasText: '13 things to fix' })).not.toContainText('Zip');
+    const height = field(page, 'Clinical', 'Height');
+    await height.fill(`5'4"`);
+    await height.press('Tab');
+    await expect(height).toHaveValue('64');
+    await page.getByRole('combobox', { name: 'State' }).fill('APO');
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
+      /^Armed Forces Americas/,
+      /^Armed Forces Europe/,
+      /^Armed Forces Pacific/,
+    ]);
+    const npi = field(page, 'Physician', 'NPI');
+    await npi.fill('1234567890');
+    await npi.press('Tab');
+    await expect(npi).toHaveAccessibleDescription(/^This is not a valid NPI/);
+    await expect(page.locator('[id="physicianInfo-NPI-help"] svg')).toBeVisible();
   });
 
   test('accept an address in another script, half inches, and a territory', async ({ visitor }) => {
@@ -151,6 +215,8 @@ test.describe('The fields of an order form', () => {
     const page = await signedIn('referrer');
     await page.goto('/create-referral');
     const lastName = field(page, 'Referrer', 'Last Name');
+    await page.getByRole('button', { name: 'Change the referrer' }).click();
+    await expect(page.getByRole('combobox', { name: 'Source' })).toBeFocused();
     await expect(lastName).not.toHaveValue('');
     const own = await lastName.inputValue();
     await page.getByRole('combobox', { name: 'Source' }).selectOption('uhc file');
@@ -208,7 +274,7 @@ test.describe('The fields of an order form', () => {
     await other.evaluate(() => window.dispatchEvent(new Event('hear-now')));
     await expect(other.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
     await expect.poll(() => keptKeys(other)).not.toContain('order-draft');
-    await expect(other.getByText('You logged out in another tab')).toBeVisible();
+    await expect(other.getByText('You signed out in another tab')).toBeVisible();
   });
 });
 

@@ -10,7 +10,7 @@ import {
   submitOrder,
   typeInto,
 } from './order.js';
-import { test } from './people.js';
+import { addressOf, test } from './people.js';
 import { expectWcag } from './wcag.js';
 
 test.describe('The order form', () => {
@@ -133,7 +133,7 @@ test.describe('The order form', () => {
     const staff = await signedIn('staff');
     await staff.goto(`/referral/${first}`);
     await expect(staff.getByRole('tab', { name: 'Status' })).toBeVisible();
-    const twice = staff.getByRole('status').filter({ hasText: 'was also sent' });
+    const twice = staff.getByRole('status').filter({ hasText: 'was also submitted' });
     await expect(twice).toBeHidden();
 
     await page.goto('/create-referral');
@@ -144,7 +144,7 @@ test.describe('The order form', () => {
     await page.getByRole('button', { name: 'Submit referral' }).click();
     const dialog = page.getByRole('dialog', { name: 'Submit Referral' });
     await expect(dialog.getByRole('alert')).toHaveText(
-      /^An order for this member with these items was sent (less than a|\d+) minutes? ago: open it, or send this one as well\.$/,
+      /^A referral for this member with these items was submitted (less than a|\d+) minutes? ago: open it, or submit this order as well\.$/,
     );
     await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
     await expectWcag(page, '[role="dialog"]');
@@ -159,7 +159,7 @@ test.describe('The order form', () => {
     await expect(field(page, 'Member', 'Last Name')).toHaveValue('Nunez');
 
     await page.getByRole('button', { name: 'Submit referral' }).click();
-    await dialog.getByRole('button', { name: 'Send this one as well' }).click();
+    await dialog.getByRole('button', { name: 'Submit this order as well' }).click();
     await expect(dialog).toContainText('Your referral has been submitted.');
     const address = await dialog.getByRole('link', { name: 'Open the referral' }).getAttribute('href');
     await expect(twice.getByRole('link')).toHaveAttribute('href', address ?? '');
@@ -183,7 +183,7 @@ test.describe('The order form', () => {
   test('can be filled in and sent by keyboard alone', async ({ signedIn }) => {
     const page = await signedIn('referrer');
     await page.goto('/create-referral');
-    await expect(field(page, 'Referrer', 'Email')).toHaveValue('referrer@throughline.example');
+    await expect(page.getByRole('group', { name: 'Referrer' })).toContainText(addressOf('referrer'));
     await fillByKeyboard(page, 'Keyboard', { state: 'ari', item: 'Manual breast pump' });
     await typeInto(page, 'Due Date', '2027-03-01');
     await submitByKeyboard(page);

@@ -9,14 +9,14 @@ import {
   submitOrder,
   typeInto,
 } from './order.js';
-import { test } from './people.js';
+import { addressOf, test } from './people.js';
 import { expectWcag } from './wcag.js';
 
 test.describe('The breast pump form', () => {
   test('asks for the baby, accepts one pump, and opens the referral', async ({ signedIn }) => {
     const page = await signedIn('referrer');
     await page.goto('/create-referral/breast-pump');
-    await expect(field(page, 'Referrer', 'Email')).toHaveValue('referrer@throughline.example');
+    await expect(field(page, 'Referrer', 'Email')).toHaveValue(addressOf('referrer'));
     for (const section of ['Clinical', 'Physician'])
       await expect(page.getByRole('group', { name: section, exact: true })).toHaveCount(0);
     for (const label of ['Waiver Benefits', 'Custom item'])
@@ -42,7 +42,7 @@ test.describe('The breast pump form', () => {
   test('can be filled in and sent by keyboard alone', async ({ signedIn }) => {
     const page = await signedIn('referrer');
     await page.goto('/create-referral/breast-pump');
-    await expect(field(page, 'Referrer', 'Email')).toHaveValue('referrer@throughline.example');
+    await expect(field(page, 'Referrer', 'Email')).toHaveValue(addressOf('referrer'));
     await fillByKeyboard(page, 'Pump', { state: 'ari', item: 'Manual breast pump' });
     await typeInto(page, 'Due Date', '03012027');
     await submitByKeyboard(page);
@@ -71,7 +71,7 @@ test.describe('A payor’s form', () => {
     const id = await submitOrder(page);
     await page.getByRole('button', { name: 'Submit another referral' }).click();
     await expect(field(page, 'Member', 'Last Name')).toHaveValue('');
-    await expect(field(page, 'Referrer', 'Email')).toHaveValue('referrer@throughline.example');
+    await expect(field(page, 'Referrer', 'Email')).toHaveValue(addressOf('referrer'));
     await expect(field(page, 'Delivery address', 'State')).toHaveValue('MS');
 
     await page.goto(`/referral/${id}?tab=information`);
@@ -82,7 +82,7 @@ test.describe('A payor’s form', () => {
 test('A payor’s form can be filled in and sent by keyboard alone', async ({ signedIn }) => {
   const page = await signedIn('referrer');
   await page.goto('/create-referral/magnolia');
-  await expect(field(page, 'Referrer', 'Email')).toHaveValue('referrer@throughline.example');
+  await expect(field(page, 'Referrer', 'Email')).toHaveValue(addressOf('referrer'));
   await fillByKeyboard(page, 'Magnolia', { state: null, item: 'Home care kit after birth' });
   await submitByKeyboard(page);
 });

@@ -59,12 +59,15 @@ export async function fillByKeyboard(
   },
 ): Promise<void> {
   const { medicaidId, born } = aMember();
-  await field(page, 'Referrer', 'Phone').focus();
+  // Where the account has all of the referrer, their fields are one line with a button.
+  const first = field(page, 'Referrer', 'Phone').or(page.getByRole('button', { name: 'Change the referrer' }));
+  await first.focus();
   await typeInto(page, 'First Name', 'Kim');
   await typeInto(page, 'Last Name', lastName);
   if (!lookedUp) await typeInto(page, 'DOB', born);
   await typeInto(page, 'Gender', 'Female');
   await typeInto(page, 'Phone', '6025550148');
+  if (!lookedUp) await typeInto(page, 'Medicaid ID', medicaidId);
   await typeInto(page, 'Address 1', '1 Tab Street');
   await typeInto(page, 'City', 'Phoenix');
   if (state !== null) {
@@ -72,7 +75,6 @@ export async function fillByKeyboard(
     await page.keyboard.press('Enter');
   }
   await typeInto(page, 'Zip', '85004');
-  if (!lookedUp) await typeInto(page, 'Medicaid ID', medicaidId);
   await typeInto(page, 'Search items', item);
   await expect(page.getByText('1 item', { exact: true })).toBeVisible();
   if (option !== undefined) {

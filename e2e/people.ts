@@ -1,10 +1,18 @@
 import { type Browser, type BrowserContext, test as playwright, type Page, expect } from '@playwright/test';
 import { accessTokenIn, type PersonApi, personApi, type StoredSession } from './person-api.js';
 import { runningProduct } from './product.js';
+import { SIGN_INS } from '../scripts/launcher/demo.mjs';
 
-/** Who can sign in after the demo seed (scripts/launcher/demo.mjs). */
+/** Who can sign in after the demo seed. */
 export type Person = 'referrer' | 'referrer2' | 'site-admin' | 'staff' | 'staff2' | 'admin' | 'ops';
 const PASSWORD = 'Throughline1!';
+
+/** The address of somebody of the demo, by what stands before its @. */
+export function addressOf(name: string): string {
+  const [address] = SIGN_INS.find(([one]) => one!.startsWith(`${name}@`)) ?? [];
+  if (address === undefined) throw new Error(`Nobody of the demo signs in as ${name}.`);
+  return address;
+}
 
 type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 
@@ -58,7 +66,7 @@ export const test = playwright.extend<People, { readonly sessions: Map<Person, S
 export async function signIn(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Sign In' });
-  await dialog.getByLabel('Username').fill(`${person}@throughline.example`);
+  await dialog.getByLabel('Username').fill(addressOf(person));
   await dialog.getByLabel('Password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Sign In' }).click();
   await expect(dialog).toBeHidden();

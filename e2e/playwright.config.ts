@@ -27,6 +27,8 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {
+    // Twice as long as an expectation. Without it, a click on what is not there takes the time of its whole test, twice.
+    actionTimeout: 120_000,
     browserName: 'chromium',
     launchOptions: await browserOptions(),
     viewport: { width: 1280, height: 900 },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { fillOrder } from './order.js';
-import { attach, file, LOST, readable } from './order-files.js';
+import { attach, file, LOCKED, LOST, readable } from './order-files.js';
 import { test } from './people.js';
 import { expectWcag } from './wcag.js';
 
@@ -27,8 +27,35 @@ test('A file can be added to an existing referral, with a type that can be chang
   await expect(rowOf('first.pdf').getByRole('button', { name: 'Type of first.pdf: Insurance card' })).toBeVisible();
   const download = page.waitForEvent('download');
   await rowOf('later.pdf').getByRole('button', { name: 'Open later.pdf' }).click();
-  expect((await download).suggestedFilename()).toMatch(/^\d{15}\.pdf$/);
+  expect((await download).suggestedFilename()).toMatch(/^\d{15} later\.pdf$/);
   await expect(page.getByRole('tab', { name: 'Files 2' })).toBeVisible();
+
+  await test.step('an upload ends in a line that says what became of it, and a refused one is a message and no file', async () => {
+    await expect(page.getByText('later.pdf is attached.')).toBeVisible();
+    await expect(
+      page
+        .getByRole('row')
+        .filter({ hasText: /later\.pdf|first\.pdf/ })
+        .first(),
+    ).toContainText('later.pdf');
+    const long = `locked-${'of-the-physician-'.repeat(12)}.pdf`;
+    await attach(page, file(long, LOCKED));
+    await expect(page.getByRole('alert')).toContainText(
+      `${long} was refused because: This PDF is protected by a password or by encryption.`,
+    );
+    await expect(page.getByText('is attached.')).toBeHidden();
+    await expect(page.getByRole('tab', { name: 'Files 2' })).toBeVisible();
+    const name = page.getByRole('cell').getByTitle(long);
+    expect(await name.evaluate((shown) => shown.scrollWidth > shown.clientWidth)).toBe(true);
+    expect(await name.evaluate((shown) => shown.clientWidth)).toBeGreaterThan(300);
+    await page.getByRole('button', { name: `Dismiss ${long}` }).click();
+    await expect(page.getByRole('alert')).toBeHidden();
+    await expect(rowOf(long)).toBeHidden();
+    const otherBrowser = await signedIn('referrer');
+    await otherBrowser.goto(page.url());
+    await expect(otherBrowser.getByRole('button', { name: 'Show dismissed (1)' })).toBeVisible();
+    await expect(otherBrowser.getByRole('row').filter({ hasText: long })).toHaveCount(0);
+  });
 
   const staff = await signedIn('staff');
   await staff.goto(page.url());

@@ -14,8 +14,12 @@ const selected = (page: Page, selector: string) =>
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
+/** The fact of the member's head that has the ID. */
+const ID_IN_HEADER = 'main h1 + dl > :has(> dt:text-is("Referral"))';
+const idInHeader = (page: Page) => page.locator(`${ID_IN_HEADER} dd`);
+
 test.describe('A referral id', () => {
-  test('is shown in groups and is a single number as text: on the page, selected, in the title, to a screen reader', async ({
+  test('is shown in groups and is a single number as text: in the header, selected, in the title, to a screen reader', async ({
     signedIn,
   }) => {
     const page = await signedIn('ops');
@@ -38,9 +42,9 @@ test.describe('A referral id', () => {
       [5, true],
     ]);
     await link.click();
-    await expect(heading(page)).toContainText(`Referral ${id}`);
+    await expect(idInHeader(page)).toHaveText(id);
     await expect(page).toHaveTitle(`Referral - ${id} · Throughline`);
-    expect((await selected(page, 'h1')).trim()).toBe(`Referral ${id}`);
+    expect((await selected(page, `${ID_IN_HEADER} dd`)).trim()).toBe(id);
     await page.goto(`/audit/${id}`);
     await expect(heading(page)).toContainText(`Audit - ${id}`);
     expect((await selected(page, 'h1')).trim()).toBe(`Audit - ${id}`);
@@ -68,7 +72,7 @@ test.describe('A referral id', () => {
 
     await page.goto(`/referral/${encodeURIComponent(grouped(' '))}?tab=information`);
     await expect(page).toHaveURL(`/referral/${id}?tab=information`);
-    await expect(heading(page)).toContainText(`Referral ${id}`);
+    await expect(idInHeader(page)).toHaveText(id);
     await page.goto(`/audit/${encodeURIComponent(grouped('\u2013'))}`);
     await expect(page).toHaveURL(`/audit/${id}`);
     await expect(heading(page)).toContainText(`Audit - ${id}`);

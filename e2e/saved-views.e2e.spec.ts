@@ -10,10 +10,14 @@ const rows = (page: Page) =>
 
 /** Narrows the queue to one value. */
 async function filter(page: Page, name: string, value: RegExp): Promise<void> {
-  await page.getByRole('search').getByRole('button', { name, exact: true }).click();
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Filters' });
+  await panel.getByRole('button', { name, exact: true }).click();
   await page.getByRole('menuitemcheckbox', { name: value }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
+  await panel.getByRole('button', { name: 'Done' }).click();
+  await expect(panel).toBeHidden();
 }
 
 /** What the address says, in whatever order. */

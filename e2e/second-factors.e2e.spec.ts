@@ -49,7 +49,7 @@ test.beforeAll(async () => {
   );
   for (const url of [`${identityUrl}/health/ready`, `${origin}/api/health/ready`]) {
     const answers = () => fetch(url).then(({ ok }) => ok, () => false); // prettier-ignore
-    await expect.poll(answers, { timeout: 40_000, message: url }).toBe(true);
+    await expect.poll(answers, { message: url }).toBe(true);
   }
   const person = ['--login', LOGIN, '--first-name', 'Inez', '--last-name', 'Lund', '--phone', '5125550144'];
   const command = ['scripts/throughline.mjs', 'account', 'create', ...person, '--company', '1'];

@@ -47,7 +47,7 @@ export class SecondNode {
     ]);
     try {
       for (const url of [`${node.origin}/api/health/ready`, `${node.workers[1]}/health/ready`]) {
-        await expect.poll(() => answers(url), { timeout: 40_000, message: url }).toBe(true);
+        await expect.poll(() => answers(url), { message: url }).toBe(true);
       }
     } catch (error) {
       await node.stop();

@@ -2,7 +2,7 @@ import { expect, type Page, type Request } from '@playwright/test';
 import { expectFocusInside } from './focus.js';
 import { addItem, field, fillMember, submitOrder } from './order.js';
 import { attach, file } from './order-files.js';
-import { signIn, test } from './people.js';
+import { addressOf, signIn, test } from './people.js';
 
 test.describe('A session that is about to expire', () => {
   test('is extended by Stay Logged In; otherwise it expires, and the next sign-in returns to the same page', async ({
@@ -67,7 +67,7 @@ test.describe('A session that is about to expire', () => {
       await page.clock.setSystemTime(new Date());
       await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
       await expect(signInDialog.getByLabel('Username')).toBeFocused();
-      await page.keyboard.type('referrer2@throughline.example');
+      await page.keyboard.type(addressOf('referrer2'));
       await page.keyboard.press('Tab');
       await page.keyboard.type('Throughline1!');
       await page.keyboard.press('Enter');
@@ -99,7 +99,11 @@ test.describe('A session that is about to expire', () => {
     await page.context().setOffline(true);
     await page.clock.fastForward('54:00');
     await page.clock.runFor(RENEWAL_PATIENCE_MS);
-    await expect(page.getByRole('alertdialog', { name: 'Session Expiring' })).toBeVisible();
+    const expiring = page.getByRole('alertdialog', { name: 'Session Expiring' });
+    await expect(expiring).toBeVisible();
+    await expiring.getByRole('button', { name: 'Stay Logged In' }).click();
+    await page.clock.runFor(3_000);
+    await expect(expiring.getByRole('alert')).toContainText('Your session could not be extended.', { timeout: 2_000 });
   });
 
   test('warns also without a network, which was lost soon after the sign-in', async ({ visitor }) => {
@@ -179,6 +183,7 @@ test.describe('A session that is about to expire', () => {
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await expect(other.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
     await expect(other.getByRole('table')).toHaveCount(0);
+    await expect(other.getByRole('main')).toContainText('You signed out in another tab of this browser.');
     await expect(liveSign(other)).toHaveCount(0);
   });
 
@@ -191,7 +196,7 @@ test.describe('A session that is about to expire', () => {
     await field(other, 'Member', 'Last Name').fill('Unsent');
     await page.getByRole('button', { name: 'Account:' }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
-    const told = other.getByText('You logged out in another tab, which cleared the order that you had started here.');
+    const told = other.getByText('You signed out in another tab, which cleared the order that you had started here.');
     await expect(told).toBeVisible();
     await expect(field(other, 'Member', 'Last Name')).toHaveValue('');
     await other.reload();

@@ -231,3 +231,31 @@ test('A carrier that an administrator adds can be chosen for a tracking number, 
     'https://gila.example/G1%2F2',
   );
 });
+
+for (const [opener, title, submit] of [
+  ['Another task…', /^Move items/, 'Move'],
+  ['Stop items…', 'Stop items', 'Stop items'],
+] as const) {
+  test(`An item that a colleague moved while the dialog “${submit}” was open is not sent with the others`, async ({
+    signedIn,
+    apiAs,
+  }) => {
+    const page = await signedIn('staff');
+    const api = await apiAs('staff2');
+    const { taskId, items } = await aTask(api);
+    await page.goto(`/task/${taskId}`);
+    await expectLive(page);
+    await page.getByRole('button', { name: opener }).click();
+    const dialog = page.getByRole('dialog', { name: title });
+    await expect(dialog.getByRole('checkbox')).toHaveCount(items.length);
+    for (const box of await dialog.getByRole('checkbox').all()) await box.check();
+    if (submit === 'Move') await dialog.getByLabel('Next task').selectOption('Shipped');
+    await dialog.getByRole('textbox', { name: /^Reason/ }).fill('As agreed');
+    await api.post(`/tasks/${taskId}/move`, { itemIds: [items[0]!.id], task: 'Backordered', reason: 'No stock' });
+    await expect(dialog).toContainText('No longer in this task');
+    await expect(dialog.getByRole('checkbox').first()).toBeDisabled();
+    await expect(dialog.getByRole('checkbox').first()).not.toBeChecked();
+    await dialog.getByRole('button', { name: submit, exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+  });
+}

@@ -4,8 +4,11 @@ import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { CONSOLE_PAGES } from '@throughline/contracts';
 import { CONFIG_VARIABLES, SECRETS } from '@throughline/platform';
+import { DEMO_PEOPLE } from '../apps/worker/src/demo/demo-people.js';
+import { ACTIVATE, SIGN_IN_STATES } from '../apps/worker/src/demo/demo-sign-in-states.js';
 import develop from './command-line/develop.mjs';
 import operate from './command-line/operate.mjs';
+import { SIGN_INS } from './launcher/demo.mjs';
 
 interface Command {
   readonly name: string;
@@ -27,6 +30,15 @@ describe('README', () => {
           `\`${name}\`, ${fallback === null ? 'no default' : `default \`${fallback}\``}. ${meaning}`,
       ),
     );
+  });
+
+  it('lists who can sign in to the demo, as the seed makes them and a start prints them', async () => {
+    const people = [...Object.values(DEMO_PEOPLE), ...SIGN_IN_STATES].map(({ login }) => login).toSorted();
+    const listed = [...(await readFile('README.md', 'utf8')).matchAll(/^\| `(\S+@\S+)`/gm)].map(([, login]) => login);
+    expect(listed.toSorted()).toEqual(people);
+    // A start does not print people without a password, who cannot sign in yet.
+    const printed = SIGN_INS.map(([login]) => login!);
+    expect(people.filter((login) => !printed.includes(login))).toEqual([ACTIVATE.login]);
   });
 
   it('lists the variables that may be given in a file', async () => {
@@ -212,7 +224,7 @@ describe('Promises', () => {
       const [section = '', number] = no.split('.');
       expect(`${section}.${(last[section] = (last[section] ?? 0) + 1)}`).toBe(`${section}.${number}`);
     }
-    expect(last).toEqual({ 1: 15, 2: 34, 3: 4 });
+    expect(last).toEqual({ 1: 15, 2: 35, 3: 4 });
   });
 
   it.each(promises)('$no names specs that exist, or says that it is not built', async ({ heldBy }) => {

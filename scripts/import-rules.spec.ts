@@ -38,6 +38,7 @@ const REFUSED: readonly (readonly [rule: string, file: string, line: string])[] 
   ],
   ['console-ui-knows-no-feature', 'apps/console/src/ui/note-field.ts', `import '../features/note/note.js';`],
   ['http-knows-no-feature', 'apps/api/src/http/note-route.ts', `import '../note/note.js';`],
+  ['a-draft-has-its-command', 'apps/console/src/features/note/draft.ts', `import '../../session/storage/drafts.js';`],
   ['console-is-a-client', 'apps/console/src/database.ts', `import '@throughline/read-models';`],
   ['browser-has-no-node', 'apps/console/src/file.ts', `import 'node:fs';`],
   ['library-through-its-index', 'apps/api/src/note/deep.ts', `import '../../../../libs/domain/src/file/file.js';`],
@@ -76,6 +77,8 @@ const ALLOWED: readonly (readonly [file: string, line: string])[] = [
   ['apps/api/src/api.module.ts', `import './note/note.js';`],
   ['apps/worker/src/queue/job.ts', ''],
   ['apps/worker/src/note/note.ts', `import '../queue/job.js';`],
+  ['apps/console/src/session/storage/drafts.ts', ''],
+  ['apps/console/src/draft/kept-draft.ts', `import '../session/storage/drafts.js';`],
   ['apps/console/src/features/note/note.ts', `import '@throughline/contracts';`],
   ['apps/console/src/routes.ts', `import './features/note/note.js'; import './features/brand-new/neighbour.js';`],
 ];

@@ -17,6 +17,9 @@ const decorated = GUESSABLE_WORDS.trim()
     `!!1A${word}`,
     `${capitalised(word)}#2099`,
     `${capitalised(word)}1!a`,
+    `x${capitalised(word)}1!`,
+    `${capitalised(word)}x1!`,
+    `${capitalised(word)}${word}1!`,
   ]);
 
 /** The console and the embedded identity provider share no code: this spec makes sure that one shows what the other enforces. */

@@ -1,6 +1,6 @@
 import { showSignIns } from './launcher/demo.mjs';
-import { installAndBuild } from './launcher/install-and-build.mjs';
-import { refuseOldNode } from './launcher/install.mjs';
+import { installAndBuild } from './launcher/installation/install-and-build.mjs';
+import { refuseOldNode } from './launcher/installation/install.mjs';
 import { launchProduct, takePlaces } from './launcher/product.mjs';
 import { StartError, ROOT } from './launcher/project.mjs';
 

@@ -9,9 +9,22 @@ import { orders } from './orders/orders.measure.js';
 import { rebuild } from './rebuild/rebuild.measure.js';
 import { measureOnRequest } from './running/measure-process.js';
 import { start } from './start/start.measure.js';
+import { usualTasks } from './usual-tasks/usual-tasks.measure.js';
 import { visible } from './visible/visible.measure.js';
 
 /** In the order in which they run. Each runs in a separate process, which loads this file. */
-export const MEASURES = [append, rebuild, list, visible, orders, jobs, live, start, firstLoad, busyQueue] as const;
+export const MEASURES = [
+  append,
+  rebuild,
+  list,
+  visible,
+  orders,
+  jobs,
+  live,
+  start,
+  firstLoad,
+  busyQueue,
+  usualTasks,
+] as const;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) measureOnRequest(MEASURES);

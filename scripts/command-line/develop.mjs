@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { installAndBuild } from '../launcher/install-and-build.mjs';
-import { installMissing } from '../launcher/install.mjs';
+import { installAndBuild } from '../launcher/installation/install-and-build.mjs';
+import { installMissing } from '../launcher/installation/install.mjs';
 import { ROOT, StartError } from '../launcher/project.mjs';
 import { run, runInForeground } from '../launcher/run.mjs';
 import { JEST, TEST_TIMEOUT } from '../suites/jest-suite.mjs';

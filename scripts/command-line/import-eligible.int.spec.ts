@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DoubleCluster, until } from '@throughline/event-store/testing';
+import { DoubleCluster } from '@throughline/event-store/testing';
 import { openDatabase } from '@throughline/platform';
-import { freePort, testDatabase } from '@throughline/platform/testing';
+import { freePort, testDatabase, until } from '@throughline/platform/testing';
 import { importEligibleFile } from '../../apps/worker/src/eligibility/import-command.js';
 import { inTurn } from '../../apps/worker/src/eligibility/import-eligible.js';
 import { copyBetweenEngines } from '../../apps/worker/src/log-copy/log-command.js';
@@ -99,7 +99,7 @@ describe('On a cluster of EventStoreDB', () => {
     afterMembers(700, () => {
       for (const node of cluster.nodes) void cluster.kill(node);
     });
-    const stopped = await messageOf(take(1_500));
+    const stopped = await messageOf(take(5_000));
     expect(stopped).toMatch(/^Stopped in the middle\. Done are 512 rows: 512 new, 0 known, 0 bad\./);
     expect(stopped).toMatch(/ The event log cannot be used: .*nothing listens at its address/);
     expect(stopped).toMatch(new RegExp(`${REPEAT}$`));

@@ -9,17 +9,17 @@ import { StartError, ROOT } from './project.mjs';
 const ENTRY = join(ROOT, 'dist/apps/worker/src/demo/main.js');
 
 /** The people who can sign in after the demo seed. */
-const SIGN_INS = [
-  ['referrer@throughline.example', 'orders for members of one plan'],
-  ['referrer2@throughline.example', 'orders for another plan'],
-  ['site-admin@throughline.example', 'manages the people of the first plan'],
+export const SIGN_INS = [
+  ['referrer@saguaro-plan.example', 'orders for members of one plan'],
+  ['referrer2@commonwealth-plan.example', 'orders for another plan'],
+  ['site-admin@saguaro-plan.example', 'manages the people of the first plan, more than a hundred'],
   ['staff@throughline.example', 'works the task queues'],
   ['staff2@throughline.example', 'works the task queues beside the first'],
   ['admin@throughline.example', 'also creates accounts'],
   ['ops@throughline.example', 'audits what happened'],
-  ['phone@throughline.example', 'needs a code, which the mailbox shows'],
-  ['new-phone@throughline.example', 'must enrol a phone'],
-  ['expired@throughline.example', 'must change the password'],
+  ['phone@saguaro-plan.example', 'needs a code, which the mailbox shows'],
+  ['new-phone@saguaro-plan.example', 'must enrol a phone'],
+  ['expired@saguaro-plan.example', 'must change the password'],
 ];
 
 /** Fills a new data folder with the demo, once, through the running product; its progress lines are shown. */

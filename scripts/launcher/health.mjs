@@ -26,13 +26,18 @@ const PORT_TAKEN = 'cannot listen, because something else answers on its port';
 export async function untilReady(
   apps,
   signal,
-  { standstillMs = STANDSTILL_MS, report = console.log, secondsUsed = processorSeconds } = {},
+  {
+    standstillMs = STANDSTILL_MS,
+    pollMs = POLL_INTERVAL_MS,
+    report = console.log,
+    secondsUsed = processorSeconds,
+  } = {},
 ) {
   const startedAt = performance.now();
   let reportAt = startedAt + REPORT_INTERVAL_MS;
   let movedAt = startedAt;
   let seen = '';
-  for (let waiting = apps; ; await pause(POLL_INTERVAL_MS, undefined, { signal })) {
+  for (let waiting = apps; ; await pause(pollMs, undefined, { signal })) {
     const states = await Promise.all(waiting.map((app) => stateOf(app, secondsUsed)));
     waiting = states.filter(({ ready }) => !ready).map(({ app }) => app);
     if (waiting.length === 0) return;

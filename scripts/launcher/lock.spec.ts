@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { untilFree } from './install-and-build.mjs';
+import { untilFree } from './installation/install-and-build.mjs';
 import { takeLock } from './lock.mjs';
 
 describe('A lock of the launcher', () => {

@@ -11,7 +11,7 @@ import { loadConfig, reachPostgres, reachRedis } from '@throughline/platform';
 import { prepareFilesFolder, takeDataFolder } from './data-folder.mjs';
 import { missingDatabases, refuseUnreachable } from './engines.mjs';
 import { openLog } from './log-file.mjs';
-import { refuseOldNode } from './install.mjs';
+import { refuseOldNode } from './installation/install.mjs';
 import { refuseBlockedPort, refuseTakenPort } from './ports.mjs';
 
 const reaches = { reachPostgres, reachRedis, reachEventStoreDb };

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { LogDestination } from '@throughline/platform';
+import { until } from '@throughline/platform/testing';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { startAgain } from './engines.mjs';
 import { openLineLog } from './log-file.mjs';
 import { keepRunFile } from './run-file.mjs';
@@ -20,20 +20,17 @@ await writeFile(
 );
 afterAll(() => rm(folder, { recursive: true }));
 
-async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
-  for (const deadline = performance.now() + 5_000; !(await holds()); await nextTurn()) {
-    if (performance.now() > deadline) throw new Error('It did not come to hold within 5 s.');
-  }
+let printed: string[];
+function keepWhatIsPrinted(): void {
+  beforeEach(() => {
+    printed = [];
+    jest.spyOn(console, 'log').mockImplementation((line: unknown) => void printed.push(String(line)));
+  });
+  afterEach(() => void jest.restoreAllMocks());
 }
 
-let printed: string[];
-beforeEach(() => {
-  printed = [];
-  jest.spyOn(console, 'log').mockImplementation((line: unknown) => void printed.push(String(line)));
-});
-afterEach(() => void jest.restoreAllMocks());
-
 describe('An app that ends by itself', () => {
+  keepWhatIsPrinted();
   let healthy: boolean;
   const health = createServer((_, response) => response.writeHead(healthy ? 200 : 503).end());
   beforeAll(() => once(health.listen(0, '127.0.0.1'), 'listening'));
@@ -50,14 +47,14 @@ describe('An app that ends by itself', () => {
       healthUrl: `http://127.0.0.1:${(health.address() as AddressInfo).port}/`,
     });
     app.start();
-    await until(() => app.listening);
+    await until('it listens', () => app.listening);
   });
   afterEach(() => app.stop());
 
   async function end(): Promise<void> {
     const before = app.pid;
     process.kill(before!, 'SIGKILL');
-    await until(() => app.pid !== null && app.pid !== before && app.listening);
+    await until('it listens again', () => app.pid !== null && app.pid !== before && app.listening);
   }
 
   it('waits longer each time, until it is healthy', async () => {
@@ -65,7 +62,7 @@ describe('An app that ends by itself', () => {
     await end();
     expect(app.endings).toBe(2);
     healthy = true;
-    await until(() => app.endings === 0);
+    await until('it counts as healthy', () => app.endings === 0);
     await end();
     expect(printed.map((line) => /again in (.*) s/.exec(line)?.[1])).toEqual(['0.02', '0.04', '0.02']);
   });
@@ -80,7 +77,9 @@ describe('An app that ends by itself', () => {
     await rename(logs, `${logs}.away`);
     const before = app.pid;
     await end();
-    await until(async () => (await readFile(`${logs}.away/api.log`, 'utf8')).includes(`up as ${app.pid}\n`));
+    await until('it has its log', async () =>
+      (await readFile(`${logs}.away/api.log`, 'utf8')).includes(`up as ${app.pid}\n`),
+    );
     expect(app.pid).not.toBe(before);
   });
 
@@ -93,11 +92,13 @@ describe('An app that ends by itself', () => {
     await rename(`${logs}.away`, logs);
     const pidIn = async () =>
       (JSON.parse(await readFile(file, 'utf8')) as { apps: { api: { pid: number } } }).apps.api.pid;
-    await until(async () => (await pidIn().catch(() => null)) === app.pid);
+    await until('run.json names it', async () => (await pidIn().catch(() => null)) === app.pid);
   });
 });
 
 describe('A PostgreSQL that ended', () => {
+  keepWhatIsPrinted();
+
   it('is started until it runs, however long its disk is full, and each failure is reported once', async () => {
     const failures = ['no space', 'no space', 'no space', 'locked'];
     let started = false;
@@ -138,7 +139,7 @@ describe('An app that writes a lot', () => {
       },
     });
     app.start();
-    await until(() => app.listening);
+    await until('it listens', () => app.listening);
     await app.stop();
     const of = (stream: string) => lines.filter((line) => line.startsWith(stream));
     const all = Array.from({ length: 3_000 }, (_, i) => i);

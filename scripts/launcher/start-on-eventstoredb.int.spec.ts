@@ -6,8 +6,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { EventStoreDbDouble, until } from '@throughline/event-store/testing';
-import { freePort } from '@throughline/platform/testing';
+import { EventStoreDbDouble } from '@throughline/event-store/testing';
+import { freePort, until } from '@throughline/platform/testing';
 import { anOrder } from '../../apps/api/src/testing/an-order.js';
 import { signIn } from '../production/sign-in.js';
 

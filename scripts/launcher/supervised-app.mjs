@@ -141,6 +141,6 @@ function passLines(output, log) {
     if (rest !== '') log(rest);
     rest = '';
   };
-  // Nothing more can be read then.
+  // After either event no more output can be read.
   output.on('error', end).on('end', end);
 }

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { until } from '@throughline/event-store/testing';
+import { until } from '@throughline/platform/testing';
 import type { Service, Variables } from './compose-file.js';
 
 /** An app is awaited as long as it runs: on a busy machine, what usually takes a second may take minutes. */
-export const PATIENCE = { deadlineMs: 600_000 };
+export const PATIENCE = { stuckMs: 600_000 };
 
 /** An app of docker-compose.yml as a process, from the files of this release or another. */
 export class AppProcess {

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { installAndBuild } from '../launcher/install-and-build.mjs';
+import { installAndBuild } from '../launcher/installation/install-and-build.mjs';
 import { ROOT } from '../launcher/project.mjs';
 import { layersOfImage } from './image-tree.mjs';
 

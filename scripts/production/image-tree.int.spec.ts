@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
-import { buildStale } from '../launcher/build.mjs';
+import { buildStale } from '../launcher/installation/build.mjs';
 import { layersOfImage } from './image-tree.mjs';
 
 const execute = promisify(execFile);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { until } from '@throughline/event-store/testing';
-import { redisIsInstalled } from '@throughline/platform/testing';
+import { redisIsInstalled, until } from '@throughline/platform/testing';
 import { isLongRun } from '../suites/long-run.mjs';
 import { PATIENCE } from './app-process.js';
 import { Installation } from './installation.js';

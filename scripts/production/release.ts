@@ -4,7 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { buildStale } from '../launcher/build.mjs';
+import { buildStale } from '../launcher/installation/build.mjs';
 import { layersOfImage, packagesOf, placeFiles } from './image-tree.mjs';
 import { askedFor } from './trial.mjs';
 

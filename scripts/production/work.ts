@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
 import type { ReferralHistory } from '@throughline/contracts';
-import { until } from '@throughline/event-store/testing';
+import { until } from '@throughline/platform/testing';
 import { anOrder } from '../../apps/api/src/testing/an-order.js';
 import { PATIENCE } from './app-process.js';
 import { signIn } from './sign-in.js';

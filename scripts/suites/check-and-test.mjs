@@ -1,5 +1,5 @@
-import { installAndBuild } from '../launcher/install-and-build.mjs';
-import { installMissing, refuseOldNode } from '../launcher/install.mjs';
+import { installAndBuild } from '../launcher/installation/install-and-build.mjs';
+import { installMissing, refuseOldNode } from '../launcher/installation/install.mjs';
 import { StartError } from '../launcher/project.mjs';
 import { ENGINE_SPECS, FAULTS, PRODUCT_SPECS } from './engines-and-product.mjs';
 import { HOUSE_RULES, pureSpecs } from './house-rules.mjs';

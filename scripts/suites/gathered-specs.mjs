@@ -8,12 +8,12 @@ const ROOTS = ['apps', 'libs', 'torture', 'bench', 'scripts'];
 /**
  * What would change other specs of an entry: globals and the environment, a hook around every test, spies and limits of a whole file, and what
  * a file itself says (`// Alone: `), because it changes what it shares with others. A hook at the top that runs once is harmless, and so are
- * spies and timers that a `describe` puts back, and a hook of one line, which puts back what the file itself uses. What a file starts as it is
+ * spies (of `fetch` too) and timers that a `describe` puts back, and a hook of one line, which puts back what the file itself uses. What a file starts as it is
  * loaded runs beside what the others start, on a database of its own; an idle API takes two thousandths of a processor.
  */
 const CHANGES_ITS_CONTEXT =
-  /\bprocess\.env\b|\bglobalThis\b|\bjest\.(mock|unstable_mockModule|setTimeout)\(|^(before|after)Each\((?!((?!jest\.).)*\);$)|^(const .* = )?jest\.|^\/\/ Alone: /m;
-/** So that all workers end at about the same time. */
+  /\bprocess\.env\b|\bglobalThis\b(?!, 'fetch'\))|\bjest\.(mock|unstable_mockModule|setTimeout)\(|^(before|after)Each\((?!((?!jest\.).)*\);$)|^(const .* = )?jest\.|^\/\/ Alone: /m;
+/** The most spec files in one entry. With larger entries, one worker could end long after the others. */
 const MAX_ENGINE_SPECS = 6;
 
 /** All pure specs. `exhaustive` includes those that try thousands of cases, which take longer than all others together. */

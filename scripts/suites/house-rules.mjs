@@ -34,7 +34,7 @@ export const HOUSE_RULES = [
     ...['--check', '.', '--log-level', 'warn'],
     ...['--cache', '--cache-location', `${CACHE}/prettier`],
   ]),
-  // What it kept counts as long as no file has changed.
+  // The cache of the last run is valid as long as no file has changed.
   tool('import rules', 'dependency-cruiser/bin/dependency-cruise.mjs', [
     ...['apps', 'libs', 'scripts', 'e2e', 'bench', 'torture'],
     ...['--cache', `${CACHE}/import-rules`, '--cache-strategy', 'content'],

@@ -46,7 +46,7 @@ export async function torture({ seeds, from, seconds, log, report }: TortureOpti
       }
       if (violations.length === 0) continue;
       failed += 1;
-      printFailure(system, { plan, seconds, violations });
+      printFailedRun(system, { plan, seconds, violations });
       // The next seed must begin with an intact system.
       await system.stop({ keep: true });
       system = undefined;
@@ -78,13 +78,13 @@ function violationsOf({ findings }: Outcome): readonly string[] {
   return findings.flatMap(({ property, violations }) => violations.map((words) => `${property}: ${words}`));
 }
 
-interface Failure {
+interface FailedRun {
   readonly plan: ReturnType<typeof planOf>;
   readonly seconds: number;
   readonly violations: readonly string[];
 }
 
-function printFailure({ dataDir }: System, { plan, seconds, violations }: Failure): void {
+function printFailedRun({ dataDir }: System, { plan, seconds, violations }: FailedRun): void {
   console.log(
     `\nSeed ${plan.seed} FAILED; again: npm run torture -- --seeds 1 --from ${plan.seed} --seconds ${seconds} --log ${plan.logIn}`,
   );

@@ -57,7 +57,7 @@ export class AppModule {
         AccessLogModule,
         CommandModule,
       ],
-      // Of nouns that need no providers of their own.
+      // Controllers of nouns that need no providers of their own.
       controllers: [
         AdminActController,
         BannerController,

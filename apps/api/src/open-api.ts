@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { constants } from 'node:zlib';
 import { NotFoundException } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { CATALOGUE_PICTURES } from '@throughline/contracts';
+import { CATALOGUE_PICTURES, MAX_MEMBERS_FILE_BYTES } from '@throughline/contracts';
 import { listenToServer, type Logger, Mailbox, nestLogger } from '@throughline/platform';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
@@ -20,6 +20,7 @@ import { jsonBody } from './http/limits/json-body.js';
 import { parseQuery } from './http/parse.js';
 import { refusedBefore } from './http/limits/refused-before.js';
 import { correlation, requestLog } from './http/request-log.js';
+import { awaitUploads, MIN_BYTES_PER_SECOND, UnreadBodies } from './http/limits/unread-bodies.js';
 import { answerUnreadableRequests, requireHost } from './http/limits/unreadable-requests.js';
 import { callerKey, placeOfCaller } from './identity/caller.js';
 import { providerProxy } from './identity/provider-proxy.js';
@@ -34,6 +35,9 @@ import { headersOfEveryAnswer, leanAnswersToFetch, noStore, securityHeaders } fr
  * it first, a request that is sent at that moment would be lost.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 130_000;
+
+/** How long a whole request may take: the longest upload at the slowest rate. Node's own limit of five minutes would cut off an import. */
+const REQUEST_TIMEOUT_MS = (MAX_MEMBERS_FILE_BYTES / MIN_BYTES_PER_SECOND) * 1000;
 
 /** A provider may replace a picture under its name, so browsers ask again after this time. */
 const PICTURE_MAX_AGE_MS = 3_600_000;
@@ -79,6 +83,7 @@ export async function openApi(
   const limitPerCaller = concurrentRequests(callerOf);
   // Limits each address as well: nobody has verified the tokens yet, and one address could send any number of invented ones.
   const limitPerAddress = concurrentRequests(placeOf, MAX_OPEN_PER_ADDRESS);
+  const unread = new UnreadBodies();
   app.use(
     '/api',
     leanAnswersToFetch,
@@ -86,8 +91,9 @@ export async function openApi(
     allowedMethods,
     // Run before a body is read, so that a refused request costs no parsing.
     ...[limitPerAddress.refuse, limitPerCaller.refuse, refusedBefore(callerOf)].map(exceptHealth),
-    ...jsonBody(placeOf),
+    ...jsonBody(placeOf, unread),
     ...[limitPerAddress.count, limitPerCaller.count].map(exceptHealth),
+    awaitUploads(placeOf, unread),
     apiDocs(),
   );
   const pictures = { index: false, redirect: false, maxAge: PICTURE_MAX_AGE_MS } as const;
@@ -97,6 +103,7 @@ export async function openApi(
   await app.init();
   const server: Server = app.getHttpServer();
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
   listenToServer(server, logger);
   answerUnreadableRequests(server, config.publicOrigin);
   return app;

@@ -17,7 +17,7 @@ export const FILE_GROUPS = [
     'reads',
     'node_modules/@tanstack/(query-core|react-query)/',
     ours(
-      'api/(query-client|queries|use-command)|live/(follow-live|use-live-topic|use-unread-notes)|ui/(words/(when|calendar)|use-clock)',
+      'api/(query-client|queries|use-command)|live/(follow-live|use-live-topic|use-unread-notes)|ui/(words/(when|calendar)|use-clock|at-rest)',
     ),
     'libs/(domain/src/(kernel/terms|file/file\\.events)|contracts/src/search/list-address)',
     'node_modules/@mui/(utils|material/(utils|transitions|Portal))/',
@@ -26,7 +26,9 @@ export const FILE_GROUPS = [
   // Pages that need a sign-in.
   group(
     'signed-in',
-    ours('session/require-|ui/(hint|not-live|empty-state|words/(one-line|referral-id|listed-name)|icons/page-icons)'),
+    ours(
+      'session/require-|ui/(hint\\.|not-live|empty-state|words/(one-line|referral-id|listed-name|meaning|with-meaning)|stage-mark|icons/page-icons)',
+    ),
     ours('ui/tables/url-state'),
   ),
   // Pages that show tasks.
@@ -39,8 +41,12 @@ export const FILE_GROUPS = [
   group(
     'forms',
     'node_modules/react-hook-form/',
-    ours('ui/fields/(bound-field|not-kept|schema-resolver|use-loaded-form)|session/(drafts|stored-values|use-owner)'),
+    ours(
+      'ui/fields/(bound-field|not-kept|schema-resolver|use-loaded-form)|session/(storage/(drafts|stored-values)|use-owner)',
+    ),
   ),
+  // Forms that store what is typed.
+  group('drafts', ours('draft/(kept-draft|use-draft)|ui/dialogs/draft-found')),
   // Forms, and tables with rows to select.
   group(
     'table-fields',
@@ -50,20 +56,24 @@ export const FILE_GROUPS = [
   ),
   group(
     'fields',
-    ours('ui/fields/(text-field|error-summary|phone)'),
+    ours('ui/fields/(text-field|error-summary|state-choices)'),
     mui('FormControlLabel|FormGroup'),
     'libs/contracts/src/order/choices',
   ),
+  // Fields of orders and of people, which the page of a task loads with its dialogs.
+  group('member-fields', ours('ui/fields/(phone|date-field)')),
   // The page of a referral and the page of a task.
   group(
     'case',
-    ours('ui/(stepper|step-dot)|features/referral/(files/(dismissed-files|file-rows)|detail/same-orders)'),
+    ours(
+      'ui/(stepper|step-dot|member-facts|when-near|words/(member-words|waits-for))|features/referral/files/(dismissed-files|file-rows)',
+    ),
     'libs/domain/src/item-task/catalogue/steppers',
   ),
   // Of the page of a referral, beside what it shares with that of a task.
   group(
     'referral-parts',
-    ours('features/referral/notes/use-notes|api/carriers'),
+    ours('features/referral/(notes/use-notes|catalogue-words)|api/carriers'),
     'libs/domain/src/(carrier/known-carriers|kernel/is-called)',
   ),
   group('task', ours('features/item-task/task/(available-outcomes|task-outcomes|task-fields|task-case)')),
@@ -76,7 +86,7 @@ export const FILE_GROUPS = [
   group(
     'tables',
     ours(
-      'ui/tables/(data-table|data-table-parts|live-list-page|table-pager|show-updates|use-search-text)|features/account/views/saved-views',
+      'ui/tables/(data-table|data-table-parts|list-search|live-list-page|filters-button|list-filters|table-pager|show-updates|use-search-text)|features/account/views/saved-views',
     ),
   ),
   // What the header counts, whether it is live, and how the session is kept: every page of somebody who is signed in.

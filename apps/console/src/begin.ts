@@ -1,11 +1,11 @@
 import { getDefaultStore } from 'jotai';
 import { browserNow } from './api/server-time.js';
 import { agreeOnLanguage } from './session/account-language.js';
-import { forgetInThisTab, LOGGED_OUT_AT } from './session/forget-person.js';
+import { forgetInThisTab, LOGGED_OUT_AT } from './session/storage/forget-person.js';
 import { followIdentity } from './session/follow-identity.js';
 import { configOfPage, consoleConfigAtom } from './session/session.js';
-import { draftKeys, keysUnder, NOBODY, ORDER_DRAFTS } from './session/stored.js';
-import { siteStorage, tabStorage } from './session/browser-storage.js';
+import { draftKeys, keysUnder, NOBODY, ORDER_DRAFTS } from './session/storage/stored.js';
+import { siteStorage, tabStorage } from './session/storage/browser-storage.js';
 
 /*
  * The page's first requests to the API. This module is imported first: a phone needs a third of a second to start React and MUI, and
@@ -51,7 +51,7 @@ function clearDraftsInTime(): void {
 async function clearSpentDrafts(now: number): Promise<void> {
   for (const storage of [siteStorage, tabStorage]) {
     if (draftKeys(storage).length === 0) continue;
-    const drafts = await import('./session/drafts.js');
+    const drafts = await import('./session/storage/drafts.js');
     drafts.clearSpentDrafts(storage, now);
   }
 }

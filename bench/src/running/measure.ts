@@ -18,10 +18,11 @@ export interface Measure {
 }
 
 /**
- * For a time: milliseconds, less is better; likewise for a size (1 kB is 1,000 bytes), a share, a layout shift and requests a minute. For a
+ * For a time: milliseconds, less is better; likewise for a size (1 kB is 1,000 bytes), a share, a layout shift,
+ * requests a minute, and keys or clicks a task. For a
  * rate: per second, more is better.
  */
-export type Unit = '/s' | 'ms' | 's' | 'kB' | '%' | 'CLS' | '/min';
+export type Unit = '/s' | 'ms' | 's' | 'kB' | '%' | 'CLS' | '/min' | '/task';
 
 export interface Side {
   readonly name: string;

@@ -1,13 +1,13 @@
 import { BANNER_IDS } from '@throughline/domain';
 import { z } from 'zod';
 import { readQuery } from './envelope.contract.js';
-import { instant, replacing, requiredText } from './order/fields.js';
+import { instant, optionalText, replacing, requiredText } from './order/fields.js';
 import { route } from './route/route.js';
 
 const bannerId = z.enum(BANNER_IDS);
 
-/** A banner that is shown above every page now. */
-export const banner = z.object({ bannerId, text: z.string() });
+/** A banner that is shown above every page now. `textEs`: its text for readers of Spanish; null: they see `text`. */
+export const banner = z.object({ bannerId, text: z.string(), textEs: z.string().nullable() });
 export type Banner = z.infer<typeof banner>;
 
 /** A banner whose time is not over. `from` and `until`: ISO 8601, UTC. */
@@ -16,8 +16,14 @@ export type PlannedBanner = z.infer<typeof plannedBanner>;
 
 const times = { from: instant('From must be a time.'), until: instant('Until must be a time.') };
 /** The planned banner that the author saw; null in all fields: there was none. */
-const seen = { text: z.string().nullable(), from: times.from.nullable(), until: times.until.nullable() };
-export const switchBannerOnBody = replacing({ text: requiredText('Text', 300), ...times }, seen);
+const seen = {
+  text: z.string().nullable(),
+  textEs: z.string().nullish(),
+  from: times.from.nullable(),
+  until: times.until.nullable(),
+};
+const texts = { text: requiredText('Text', 300), textEs: optionalText('Text in Spanish', 300) };
+export const switchBannerOnBody = replacing({ ...texts, ...times }, seen);
 
 export const bannerRoutes = {
   list: route('GET /banners', {

@@ -5,10 +5,11 @@ import { managedList } from './route/managed-list.js';
 import { route } from './route/route.js';
 
 /** No user name and no placeholder before the path: where the link leads to does not depend on the number. */
-const WEB_ADDRESS = /^https:\/\/[a-z\d.-]+(:\d+)?[/?#]\S*$/i;
+const WEB_ADDRESS = /^https:\/\/[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?[/?#]\S*$/i;
+const isWebAddress = (text: string) => WEB_ADDRESS.test(text) && URL.canParse(text);
 
 const link = optionalText('Tracking link', 500)
-  .refine((text) => text === null || WEB_ADDRESS.test(text), 'Tracking link must be a web address with https://.')
+  .refine((text) => text === null || isWebAddress(text), 'Tracking link must be a web address with https://.')
   .refine(
     (text) => text === null || text.includes(NUMBER_IN_LINK),
     `Tracking link must have ${NUMBER_IN_LINK} where the tracking number goes.`,

@@ -1,4 +1,4 @@
-import { ORDER_FORM_IDS, ORDER_FORMS } from '@throughline/domain';
+import { ORDER_FORM_HEADS } from '@throughline/domain';
 
 /** The file name of a route component of the console, without its extension. */
 export type ConsolePageFile = keyof typeof PAGES | 'create-referral' | 'home';
@@ -45,8 +45,8 @@ const PAGES = {
  */
 export const CONSOLE_PAGES: readonly ConsolePage[] = [
   { path: '/', file: 'home', reads: false, translated: true },
-  ...ORDER_FORM_IDS.map((id): ConsolePage => ({
-    path: ORDER_FORMS[id].route,
+  ...Object.values(ORDER_FORM_HEADS).map(({ route }): ConsolePage => ({
+    path: route,
     file: 'create-referral',
     reads: true,
     translated: true,

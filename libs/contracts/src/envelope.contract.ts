@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Failure } from './envelope.js';
+import type { ErrorBody } from './envelope.js';
 import { MAX_SEARCH_LENGTH, PAGE_SIZE } from './search/list-address.js';
 import { CENTRAL_TIME, isTimeZone } from './search/time-zone.js';
 import { wholeNumber } from './search/whole-number.js';
@@ -7,14 +7,14 @@ import { wholeNumber } from './search/whole-number.js';
 export const success = <T extends z.ZodType>(data: T) =>
   z.object({ success: z.literal(true), message: z.string(), data });
 
-export const failure = z.object({
+export const errorBody = z.object({
   success: z.literal(false),
   message: z.string(),
   data: z.null(),
   code: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
   correlationId: z.string().optional(),
-}) satisfies z.ZodType<Failure>;
+}) satisfies z.ZodType<ErrorBody>;
 
 /** The position of the change feed at which data was read: a live topic that is joined from here misses no change. */
 export const feedPosition = z.object({ epoch: z.string(), position: z.number().int() });

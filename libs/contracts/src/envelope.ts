@@ -25,8 +25,8 @@ export interface Success<T> {
   readonly data: T;
 }
 
-/** The body of a failure. Invalid input has `errors` (dotted field path → message); an unexpected failure has the correlation id. */
-export interface Failure {
+/** The body of an error response. Invalid input has `errors` (dotted field path → message); an unexpected error has the correlation id. */
+export interface ErrorBody {
   readonly success: false;
   readonly message: string;
   readonly data: null;
@@ -35,14 +35,14 @@ export interface Failure {
   readonly correlationId?: string | undefined;
 }
 
-export type Envelope<T> = Success<T> | Failure;
+export type Envelope<T> = Success<T> | ErrorBody;
 
 /** The `code` of a failure without one: another backend that implements the specification may answer, and knows no codes. */
 export const NO_CODE = 'service/no-code';
 
-/** The failure in a response body; null if the body is not a failure's envelope, such as the error page of a proxy. */
-export function failureIn(body: unknown): Failure | null {
-  const { success, message, code, errors, correlationId } = (body ?? {}) as Partial<Failure>;
+/** A response body as that of an error; null if it is another, such as the error page of a proxy. */
+export function errorBodyIn(body: unknown): ErrorBody | null {
+  const { success, message, code, errors, correlationId } = (body ?? {}) as Partial<ErrorBody>;
   if (success !== false || typeof message !== 'string' || message.trim() === '') return null;
   return {
     success,

@@ -15,6 +15,7 @@ export {
   isYou,
   searchMeanings,
   searchText,
+  itemsInBrief,
   itemsInWords,
   searchTextOfTask,
   searchWords,
@@ -29,6 +30,7 @@ export * from './referral/status-check.contract.js';
 export * from './referral/same-order.contract.js';
 export * from './referral/referral-detail.contract.js';
 export * from './item-task/item-task.contract.js';
+export * from './item-task/task-queue.contract.js';
 export * from './item-task/stopped-items.contract.js';
 export * from './item-task/queue-query.contract.js';
 export * from './item-task/recertification.contract.js';
@@ -63,6 +65,7 @@ export { changesAfter, type TopicLog } from './live/topic-log.js';
 export { dayOfBirth, latestDayOfBirth, reasonBody } from './order/fields.js';
 export { schemaClock } from './schema-clock.js';
 export * from './order/form-facts.js';
+export * from './order/typed-values.js';
 export * from './order/order-line.js';
 export * from './order/order.contract.js';
 export * from './order/sections.js';

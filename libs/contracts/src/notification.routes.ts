@@ -9,10 +9,14 @@ export const notificationId = z
   .string()
   .regex(/^[a-zA-Z]+-R?\d{1,20}-\d{1,9}$/, 'This is not the id of a notification.');
 
-/** A notification. Its words name no person and contain no text of a note. */
+/** A notification. Its words name no person and contain no text of a note, because mail has the same words. */
 export const notification = z.object({
   ids: z.array(z.string()),
   words: z.string(),
+  /** The name of the member, if the caller may read the referral; null otherwise, and where it is about several referrals. */
+  member: z.string().nullable(),
+  /** It tells only that the work goes on: the caller need not do anything about it. */
+  isRoutine: z.boolean(),
   /** The path of a page in the console. */
   path: z.string(),
   /** ISO 8601, UTC. */
@@ -26,7 +30,8 @@ export type NotificationList = z.infer<typeof notificationList>;
 
 export const notificationRoutes = {
   list: route('GET /notifications', {
-    summary: "The caller's last 50 notifications, newest first, by what the caller may see now.",
+    summary:
+      "The caller's last 50 notifications, and the last 50 referrals that have only moved on, newest first, by what the caller may see now.",
     who: 'signedIn',
     query: readQuery,
     answer: notificationList,

@@ -1,4 +1,5 @@
 export * from './kernel/index.js';
+export { replaceCentralTimes } from './kernel/central-times.js';
 export * from './kernel/terms.js';
 export { shortened } from './kernel/shortened.js';
 export { LIST_ID, type ManagedCommand, type ManagedDecider, type ManagedState } from './kernel/managed-list.js';
@@ -21,6 +22,8 @@ export { ChangedMeanwhile, type Collision, isSame, merged, seenFresh, type Unsee
 
 export * from './referral/order/order.js';
 export * from './referral/order/order-facts.js';
+export * from './referral/order/plans.js';
+export * from './referral/order/order-form-heads.js';
 export * from './referral/order/order-forms.js';
 export * from './referral/correction/correct-referral.js';
 export * from './referral/correction/corrected-order.js';
@@ -54,6 +57,7 @@ export type { CancelItems, StopItems, TurnDownItems, UnstopItems } from './item-
 export type { StopListedItems } from './item-task/acts/stop-listed-items.js';
 export * from './item-task/catalogue/steppers.js';
 export { referralDeciderWith } from './policies/only-shipped-items-in-parcels.policy.js';
+export * from './item-task/catalogue/status-steps.js';
 export * from './item-task/catalogue/task-catalogue.js';
 export * from './item-task/catalogue/task-outcomes.js';
 export type { EnterItems, WithdrawItems } from './item-task/acts/withdraw-items.js';
@@ -90,6 +94,7 @@ export {
 
 export * from './account/access.js';
 export * from './account/account.js';
+export * from './account/dismissed-file.js';
 export * from './account/account.decider.js';
 export * from './account/account.events.js';
 export * from './account/manage-account.js';

@@ -96,9 +96,10 @@ describe('A CSV file', () => {
   ])('is read in time whatever its line is full of: %s', (_, part) => {
     const file = reader({ longest: 1_000_000 });
     const text = `${part.repeat(Math.ceil(500_000 / part.length))}=(`;
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     expect([...file.push(Buffer.from(text)), ...file.end()].length).toBeLessThanOrEqual(1);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(5_000);
   });
 
   it('that was exported is read back', () => {

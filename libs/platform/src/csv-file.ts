@@ -77,7 +77,7 @@ export class CsvFileReader {
   private read(text: string): CsvFileLine[] {
     // A carriage return at the end of a chunk may be the first half of a line end.
     const lines = (this.rest + text).split(/\r\n|\n|\r(?!$)/);
-    // Of a line that is too long, only its last bytes are kept, which still exceed the limit as characters.
+    // A line that is too long is cut to its last bytes, which are enough to exceed the limit in characters.
     this.rest = (lines.pop() ?? '').slice(-(4 * this.options.longest + 2));
     return lines.flatMap((line) => this.take(line));
   }

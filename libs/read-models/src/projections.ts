@@ -75,7 +75,11 @@ export const projections: readonly AnyProjection[] = [
 export * from './referral-list/referral-list.query.js';
 export * from './referral-detail/referral-detail.query.js';
 export { getLimitedReferral } from './limited-referral/limited-referral.js';
-export { findCheckedReferrals, findOrdersSentBefore, listSameOrders } from './member-referral/member-referral.js';
+export {
+  findCheckedReferrals,
+  findOrdersSentBefore,
+  listReferralsOfMember,
+} from './member-referral/member-referral.js';
 export { findOrders, type TrackedOrder } from './order-tracking/order-tracking.js';
 export { listTaskOutcomes } from './task-outcome/task-outcome.js';
 export { referralsWithin, type SuggestedSearch, suggestSearches, tasksUnder } from './search-word/search-word.js';
@@ -103,6 +107,7 @@ export { listInternalNotes } from './internal-note/internal-note.js';
 export { listNotesOfReferral } from './note/note.query.js';
 export {
   findNotificationToMail,
+  notesToMailWith,
   type NotificationToMail,
   notificationsForDigest,
   peopleWithDigest,

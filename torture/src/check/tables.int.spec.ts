@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { testDatabase } from '@throughline/platform/testing';
+import { newestOfEach, projections, tableOf } from '@throughline/read-models';
 import { append, type Engines, openEngines, projectAll, Story } from '@throughline/read-models/testing';
 import { checkReadModels, readTables, rebuildTables } from './tables.js';
 
 const IDS = ['263251234512345', '263251234512346', '263251234512347'];
+
+/** The table of a read model in its newest version. */
+const tableNamed = (name: string) => tableOf(newestOfEach(projections).find((projection) => projection.name === name)!);
+const LIST = tableNamed('referral-list');
+const QUEUE = tableNamed('task-queue');
+const DETAIL = tableNamed('referral-detail');
 
 describe('The tables of the read models', () => {
   let engines: Engines;
@@ -26,19 +33,17 @@ describe('The tables of the read models', () => {
     );
 
   it('are what a rebuild makes', async () => {
-    expect((await readTables(engines.db)).get('referral_list_v4')?.size).toBe(IDS.length);
+    expect((await readTables(engines.db)).get(LIST)?.size).toBe(IDS.length);
     expect(await compare()).toEqual([]);
   });
 
   it('are found to differ where a row, a state or a count was changed, and where a row is gone', async () => {
     const { pool } = engines;
-    await pool.query(`update referral_list_v4 set status = 'Stopped' where referral_id = '${IDS[0]}'`);
-    await pool.query(`update task_queue_v5_state set position = position + 1 where entity = '${IDS[1]}'`);
-    await pool.query('update referral_list_v4_tally set units = units + 1 where units > 0');
-    await pool.query(`delete from referral_detail_v1 where referral_id = '${IDS[2]}'`);
+    await pool.query(`update ${LIST} set status = 'Stopped' where referral_id = '${IDS[0]}'`);
+    await pool.query(`update ${QUEUE}_state set position = position + 1 where entity = '${IDS[1]}'`);
+    await pool.query(`update ${LIST}_tally set units = units + 1 where units > 0`);
+    await pool.query(`delete from ${DETAIL} where referral_id = '${IDS[2]}'`);
     const tables = new Set((await compare()).map((words) => words.split(':')[0]));
-    expect(tables).toEqual(
-      new Set(['referral_list_v4', 'task_queue_v5_state', 'referral_list_v4_tally', 'referral_detail_v1']),
-    );
+    expect(tables).toEqual(new Set([LIST, `${QUEUE}_state`, `${LIST}_tally`, DETAIL]));
   });
 });

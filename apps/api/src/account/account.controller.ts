@@ -9,6 +9,7 @@ import { type ApiConfig, CONFIG } from '../engines/engines.js';
 import { ReadModels } from '../engines/read-models.js';
 import { signInRequired } from '../http/http-error.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
+import { ReadableReferrals } from '../referral-access/readable-referrals.js';
 import { consoleConfig } from './console-config.js';
 import { People } from './people.js';
 
@@ -21,6 +22,7 @@ export class AccountController {
     private readonly readModels: ReadModels,
     @Inject(CONFIG) private readonly config: ApiConfig,
     private readonly people: People,
+    private readonly referrals: ReadableReferrals,
   ) {}
 
   @Serves(accountRoutes.findUser)
@@ -46,6 +48,12 @@ export class AccountController {
   @Serves(accountRoutes.dismissUpdate)
   dismissUpdate({ body, context }: AccountRequest<'dismissUpdate'>) {
     return this.executeOnOwnAccount({ type: 'DismissUpdate', data: body }, context);
+  }
+
+  @Serves(accountRoutes.dismissFile)
+  async dismissFile({ body, caller, context }: AccountRequest<'dismissFile'>) {
+    await this.referrals.requireForCommand(caller, body.referralId);
+    return this.executeOnOwnAccount({ type: 'DismissFile', data: body }, context);
   }
 
   @Serves(accountRoutes.chooseNotificationSettings)

@@ -226,10 +226,11 @@ describe('A deactivated person', () => {
     await act('staff2', 'deactivate');
     for (const node of [api, second]) {
       await withinFiveSeconds(
+        api,
         async () => (await get(node, '/tasks', { as: 'staff2' })).body.code === 'identity/deactivated',
       );
     }
-    await withinFiveSeconds(() => client.left.length > 0);
+    await withinFiveSeconds(api, () => client.left.length > 0);
     expect(client.left).toEqual(['task-queue identity/deactivated']);
     const assignees = await get<{ userId: string }[]>(api, '/tasks/assignees', { as: 'staff' });
     expect(assignees.body.data.map(({ userId }) => userId)).not.toContain('u-staff2');
@@ -279,7 +280,7 @@ describe('A site administrator', () => {
   it('is nobody of the operator’s, and none any more when they are moved to another company', async () => {
     expect((await act('staff', 'role', { admin: false, siteAdmin: true })).body.code).toBe('account/no-site');
     await act('siteAdmin', 'company', { companyId: 26 });
-    await withinFiveSeconds(async () => (await get(api, '/users', { as: 'siteAdmin' })).status === 403);
+    await withinFiveSeconds(api, async () => (await get(api, '/users', { as: 'siteAdmin' })).status === 403);
   });
 });
 

@@ -26,7 +26,7 @@ export class OwnSessions {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** `token` is that of the request; its session is the current one. Throws 503 if the provider cannot be reached. */
+  /** `token`: the access token of the request, whose session is the current one. Throws 503 if the provider cannot be reached. */
   async list(userId: string, token: string): Promise<UserSessions> {
     const sessions = await this.ask((identity) => listSessions(identity, userId));
     const { sid } = decodeJwt(token);

@@ -105,6 +105,7 @@ export class People {
       primaryPhone,
       secondaryPhone: secondaryPhone ?? null,
       dismissedUpdate: account.dismissedUpdate ?? null,
+      dismissedFiles: account.dismissedFiles ?? [],
       active: isActive(account),
       switches: switchesOf(account),
       claimedCompany: companyOf(account.claimedCompanyId ?? null) ?? null,

@@ -43,8 +43,9 @@ export class BannerController {
   }
 }
 
-const asStored = (seen: BannerRequest<'switchOff'>['body']['seen']) => ({
+const asStored = ({ textEs = null, ...seen }: BannerRequest<'switchOff'>['body']['seen']) => ({
   ...seen,
+  textEs,
   from: seen.from && inUtc(seen.from),
   until: seen.until && inUtc(seen.until),
 });

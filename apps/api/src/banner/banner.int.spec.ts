@@ -10,7 +10,7 @@ import { until } from '../testing/until.js';
 const api = await startApi();
 afterAll(() => api.close());
 
-const OFF = { text: null, from: null, until: null };
+const OFF = { text: null, textEs: null, from: null, until: null };
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 const switchOn = (bannerId: string, from: string, to: string) =>
@@ -22,8 +22,8 @@ const switchOn = (bannerId: string, from: string, to: string) =>
   );
 /** Switches a banner off, with the present values as `seen`. */
 async function switchOff(bannerId: BannerId): Promise<void> {
-  const { text, from, until } = (await readState(api.engines.store, bannerDecider, bannerId)).state;
-  const body = { seen: { text, from, until }, reason: 'Done' };
+  const { text, textEs, from, until } = (await readState(api.engines.store, bannerDecider, bannerId)).state;
+  const body = { seen: { text, textEs, from, until }, reason: 'Done' };
   expect((await post(api, `/banners/${bannerId}/switch-off`, body, { as: 'admin' })).status).toBe(200);
 }
 const shown = async () => (await get<readonly Banner[]>(api, '/banners')).body.data.map(({ bannerId }) => bannerId);
@@ -53,8 +53,25 @@ describe('The banners', () => {
     expect((await switchOn('maintenance', inHours(-1), inHours(1))).status).toBe(200);
     expect((await switchOn('update', inHours(1), inHours(2))).status).toBe(200);
     await until(async () => (await shown()).length > 0);
-    expect((await get(api, '/banners')).body.data).toEqual([{ bannerId: 'maintenance', text: 'The maintenance' }]);
+    expect((await get(api, '/banners')).body.data).toEqual([
+      { bannerId: 'maintenance', text: 'The maintenance', textEs: null },
+    ]);
     await switchOff('maintenance');
+    await until(async () => (await shown()).length === 0);
+  });
+
+  it('have a text in Spanish, if an administrator wrote one', async () => {
+    const body = { text: 'Back soon', textEs: 'Volvemos pronto', from: inHours(-1), until: inHours(1) };
+    const { textEs, ...withoutSpanish } = body;
+    const on = (sent: object) => post(api, '/banners/update/switch-on', { ...sent, reason: 'News' }, { as: 'admin' });
+    await switchOff('update');
+    expect((await on({ ...body, seen: OFF })).status).toBe(200);
+    await until(async () => (await shown()).length > 0);
+    expect((await get(api, '/banners')).body.data).toEqual([{ bannerId: 'update', text: 'Back soon', textEs }]);
+    const unread = { text: body.text, from: body.from, until: body.until };
+    expect((await on({ ...withoutSpanish, text: 'Back', seen: unread })).body.code).toBe('banner/changed-meanwhile');
+    expect((await on({ ...withoutSpanish, seen: { ...unread, textEs } })).status).toBe(200);
+    await switchOff('update');
     await until(async () => (await shown()).length === 0);
   });
 

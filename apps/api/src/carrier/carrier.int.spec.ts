@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type CarrierRow, POSITION_HEADER } from '@throughline/contracts';
 import { carriersDecider, LIST_ID } from '@throughline/domain';
 import { readState } from '@throughline/event-store';
-import { anOrder } from '../testing/an-order.js';
+import { anOrder, submitOrder } from '../testing/an-order.js';
 import { startApi } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
 import { makeStaff2Admin, raceEach } from '../testing/race.js';
@@ -41,6 +41,11 @@ describe('The carriers', () => {
       'https://dhl.example@evil.example/{number}',
       'https://dhl.example/{number} more',
       'https:/dhl.example/{number}',
+      'https://dhl/{number}',
+      'https://./{number}',
+      'https://dhl..example/{number}',
+      'https://dhl.example:99999/{number}',
+      'https://1.2.3.4.5.999/{number}',
     ],
   ])('have no link that is no web address: %s', async (wrong) => {
     const { status, body } = await post(api, '/carriers', { name: 'Wrong', link: wrong, reason }, admin);
@@ -57,7 +62,7 @@ describe('The carriers', () => {
   });
 
   it('take new tracking numbers while they are active, and keep those that they have', async () => {
-    const { body } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
+    const { body } = await submitOrder(api, anOrder(), { as: 'referrer' });
     const path = `/referrals/referral/${body.data}`;
     await until(async () => (await get(api, path, staff)).status === 200);
     const send = (number: string) => post(api, `${path}/tracking`, { itemIds: [1], carrier: 'UPS', number }, staff);

@@ -8,6 +8,8 @@ export const ITEM_COLUMNS = {
   category: 'itemCategory',
   item: 'item',
   description: 'description',
+  'item es': 'itemEs',
+  'description es': 'descriptionEs',
   hcpcs: 'hcpcs',
   image: 'image',
   states: 'states',
@@ -16,6 +18,7 @@ export const ITEM_COLUMNS = {
 export const OPTION_COLUMNS = {
   'option id': 'id',
   'option name': 'name',
+  'option name es': 'nameEs',
   'option hcpcs': 'hcpcs',
 } as const satisfies Readonly<Record<string, keyof ItemOption>>;
 
@@ -23,6 +26,9 @@ export type ItemColumn = keyof typeof ITEM_COLUMNS;
 export type OptionColumn = keyof typeof OPTION_COLUMNS;
 export type Column = ItemColumn | OptionColumn;
 export const COLUMNS = [...Object.keys(ITEM_COLUMNS), ...Object.keys(OPTION_COLUMNS)] as readonly Column[];
+
+/** What a file may leave out: texts in Spanish. */
+const REQUIRED_COLUMNS = COLUMNS.filter((column) => !column.endsWith(' es'));
 
 /** Matches in any encoding: UTF-16 has a zero byte between the two characters. */
 const LINE_END = /\r\u0000?\n|\n|\r/;
@@ -63,8 +69,10 @@ export function headerFaults(header: CsvFileLine, rows: readonly CsvFileLine[]):
   if (fault !== undefined) return [{ line, column: null, fault }];
   const { cells } = withoutEmptyEnd(header, 0);
   const names = cells.map(columnOf);
-  const missing = COLUMNS.filter((column) => !names.includes(column));
-  const below = rows.find((row) => COLUMNS.every((column) => row.cells.some((cell) => columnOf(cell) === column)));
+  const missing = REQUIRED_COLUMNS.filter((column) => !names.includes(column));
+  const below = rows.find((row) =>
+    REQUIRED_COLUMNS.every((column) => row.cells.some((cell) => columnOf(cell) === column)),
+  );
   if (missing.length > 0 && below !== undefined) {
     return [{ line, column: null, fault: `The headings are in line ${below.line}. Delete the lines above them.` }];
   }

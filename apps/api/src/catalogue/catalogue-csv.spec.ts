@@ -47,6 +47,19 @@ describe('An uploaded catalogue', () => {
     expect(parse(`${item},s,Small,A4928`, `${alone},l,Large,`).items).toEqual([expected]);
   });
 
+  it('has names and descriptions in Spanish in columns that may be left out', () => {
+    const header = `${HEADER},item es,description es,option name es`;
+    const lines = [
+      `${GLOVES},Guantes,Cada uno.,`,
+      'gloves,,,,,,,,s,Small,A4928,,,Pequeño',
+      'gloves,,,,,,,,l,Large,,,,',
+    ];
+    const inBoth = { itemEs: 'Guantes', descriptionEs: 'Cada uno.', options: [{ ...small, nameEs: 'Pequeño' }, large] };
+    const { items, faults } = parseCatalogueCsv(bytes([header, ...lines].join('\n')), pictures);
+    expect({ items, faults }).toEqual({ items: [{ ...gloves, ...inBoth }], faults: [] });
+    expect(parseCatalogueCsv(bytes(catalogueCsv(items)), pictures).items).toEqual(items);
+  });
+
   it.each([
     ['Gloves,Supplies,G,E,,,,,,,', 'id: must be 1 to 50 of a-z, 0-9 and -.'],
     ['gloves,Rockets,G,E,,,,,,,', 'category: must be one of Breast Pump,'],

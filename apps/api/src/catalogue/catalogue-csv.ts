@@ -25,10 +25,11 @@ export function catalogueCsv(items: Catalogue): string {
   const lines = items.flatMap(({ options, ...item }) => [
     lineOf({
       ...{ id: item.id, category: item.itemCategory, item: item.item, description: item.description },
+      ...{ 'item es': item.itemEs ?? null, 'description es': item.descriptionEs ?? null },
       ...{ hcpcs: item.hcpcs, image: item.image, states: listed(item.states), groups: listed(item.groups) },
     }),
-    ...options.map(({ id, name, hcpcs }) =>
-      lineOf({ id: item.id, 'option id': id, 'option name': name, 'option hcpcs': hcpcs }),
+    ...options.map(({ id, name, nameEs = null, hcpcs }) =>
+      lineOf({ id: item.id, 'option id': id, 'option name': name, 'option name es': nameEs, 'option hcpcs': hcpcs }),
     ),
   ]);
   return BYTE_ORDER_MARK + csvLine(COLUMNS) + lines.join('');
@@ -75,6 +76,7 @@ const IS_FORMULA = 'is a formula of a spreadsheet program. Write what it shows, 
 const LOOKS_LIKE_FORMULA = 'begins like a formula. Put an apostrophe before it if it is text.';
 
 type Cells = Readonly<Record<Column, string>>;
+const NO_CELLS = Object.fromEntries(COLUMNS.map((column) => [column, ''])) as unknown as Cells;
 interface ReadItem {
   readonly line: number;
   readonly options: ItemOption[];
@@ -105,9 +107,8 @@ class RowReader {
       return this.report(line, null, broken);
     }
     const before = this.faults.length;
-    const row = Object.fromEntries(
-      this.header.map((column, at) => [column, this.textOf(line, column, cells[at] ?? '')]),
-    ) as unknown as Cells;
+    const given = this.header.map((column, at) => [column, this.textOf(line, column, cells[at] ?? '')]);
+    const row = { ...NO_CELLS, ...(Object.fromEntries(given) as Partial<Cells>) };
     if (this.faults.length > before) return void this.remember(row.id, line);
     const isOptionAlone = (Object.keys(ITEM_COLUMNS) as ItemColumn[]).every(
       (name) => name === 'id' || row[name] === '',
@@ -136,6 +137,7 @@ class RowReader {
     const { success, data, error } = catalogueFileItem.safeParse(
       {
         ...{ id, itemCategory: category, item, description, hcpcs: hcpcs || null, image: image || null },
+        ...unlessEmpty({ itemEs: row['item es'], descriptionEs: row['description es'] }),
         ...{ states: entriesOf(states, String), groups: entriesOf(groups, groupNumber) },
       },
       { error: plainWords },
@@ -152,7 +154,11 @@ class RowReader {
       return this.isIncomplete ? undefined : this.report(line, 'id', 'is not the id of an item in a line above.');
     }
     const { success, data, error } = catalogueFileOption.safeParse(
-      { id: row['option id'], name: row['option name'], hcpcs: row['option hcpcs'] || null },
+      {
+        ...{ id: row['option id'], name: row['option name'] },
+        ...unlessEmpty({ nameEs: row['option name es'] }),
+        hcpcs: row['option hcpcs'] || null,
+      },
       { error: plainWords },
     );
     if (!success) return this.reportIssues(line, OPTION_COLUMNS, error);
@@ -181,6 +187,10 @@ class RowReader {
   }
 }
 
+/** An event has no field for a text that is not there. */
+const unlessEmpty = (texts: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
+
 const groupNumber = (text: string) => (/^[1-9]\d*$/.test(text) ? Number(text) : NaN);
 
 const ERROR_VALUE = /^#(N\/A|REF!|VALUE!|DIV\/0!|NUM!|NULL!|NAME\??|SPILL!|CALC!|FIELD!|BUSY!|#+)$|^Err:\d{3}$/i;
@@ -196,10 +206,13 @@ const DATE_OF_PROGRAM = new RegExp(
   'i',
 );
 
+/** Columns of names, in which a size may look like a date. */
+const NAMES: readonly Column[] = ['item', 'item es', 'option name', 'option name es'];
+
 /** How a spreadsheet program has spoiled a cell that an item or an option would keep. */
 function spoiledBy(column: Column, text: string): string | undefined {
   if (ERROR_VALUE.test(text)) return 'is an error value of a spreadsheet program. Write the text itself.';
-  if ((column === 'item' || column === 'option name') && DATE_OF_PROGRAM.test(text))
+  if (NAMES.includes(column) && DATE_OF_PROGRAM.test(text))
     return 'was turned into a date by a spreadsheet program, as 12-Oct of 10-12. Format the column as text, and write it again.';
   if (column === 'groups' && /^\d{1,3}(,\d{3})+$/.test(text))
     return 'may be one number with separators between its digits. Write a blank after each group, as 7 9.';

@@ -8,7 +8,13 @@ import {
   type CheckedCatalogue,
   type ItemsByCategory,
 } from '@throughline/contracts';
-import { type CatalogueItem, catalogueDecider, catalogueDifference, COMPANIES } from '@throughline/domain';
+import {
+  type CatalogueItem,
+  catalogueDecider,
+  catalogueDifference,
+  catalogueInSpanish,
+  COMPANIES,
+} from '@throughline/domain';
 import { findCatalogueItems, listCatalogueVersions } from '@throughline/read-models';
 import type { Request } from 'express';
 import { ExecuteCommand } from '../command/execute-command.js';
@@ -38,6 +44,18 @@ export class CatalogueController {
   async listItems({ body, caller }: CatalogueRequest<'listItems'>) {
     await this.catalogue.requireGroup(body.groupId);
     return itemsByCategory(await this.catalogue.itemsFor(body, caller.account), this.supplied.titles);
+  }
+
+  @Serves(catalogueRoutes.listOffered)
+  async listOffered({ body: { catalogueIds, ...question }, caller }: CatalogueRequest<'listOffered'>) {
+    await this.catalogue.requireGroup(question.groupId);
+    const offered = await this.catalogue.itemsFor({ ...question, state: null }, caller.account);
+    return offered.flatMap(({ id }) => (catalogueIds.includes(id) ? [id] : []));
+  }
+
+  @Serves(catalogueRoutes.listWords)
+  async listWords() {
+    return catalogueInSpanish(await this.catalogue.items());
   }
 
   @Serves(catalogueRoutes.listCompanies)
@@ -108,7 +126,7 @@ function itemsByCategory(items: readonly CatalogueItem[], titles: ReadonlyMap<st
     ofCategory.push({
       ...{ id, itemCategory, item, description, hcpcs, imageAlt },
       image: imageAlt && `${CATALOGUE_PICTURES}/${image}`,
-      options: [...options],
+      options: options.map(({ nameEs: _, ...option }) => option),
     });
   }
   return byCategory;

@@ -50,6 +50,19 @@ describe('Items', () => {
     expect({ status, state: body.errors?.['state'] }).toEqual({ status: 400, state: message });
   });
 
+  it('are told from those that no state offers to the group', async () => {
+    const offered = async (question: object) =>
+      (
+        await post<string[]>(api, '/items/offered', {
+          catalogueIds: ['gloves', 'reward-diaper-case', 'gone'],
+          ...question,
+        })
+      ).body.data;
+    expect((await offered({})).toSorted()).toEqual(['gloves']);
+    expect((await offered({ groupId: 7 })).toSorted()).toEqual(['gloves', 'reward-diaper-case']);
+    expect((await post(api, '/items/offered', { catalogueIds: [] })).status).toBe(400);
+  });
+
   it('are those of the state and of the group', async () => {
     const diapers = { itemCategory: 'Baby Diaper Rewards' };
     expect(idsOf((await items({ state: 'VA', groupId: 7, ...diapers })).body.data)).toContain('reward-diaper-case');
@@ -124,6 +137,18 @@ describe('A version of the catalogue', () => {
     expect((await upload('/catalogue/check', 'x'.repeat(MAX_CATALOGUE_FILE_BYTES + 1))).status).toBe(413);
   });
 
+  it('is said in Spanish to anybody, as far as it has Spanish', async () => {
+    const { body } = await get<Readonly<Record<string, string>>>(api, '/catalogue/words');
+    const { items } = api.engines.catalogue;
+    const english = items.flatMap(({ item, description, options }) => [
+      item,
+      description,
+      ...options.map((o) => o.name),
+    ]);
+    expect(body.data).toMatchObject({ Cane: 'Bastón', 'Box of 50.': 'Caja de 50.', Small: 'Pequeño' });
+    expect(Object.keys(body.data).sort()).toEqual([...new Set(english)].sort());
+  });
+
   it('that is downloaded can be uploaded again, and shows no difference', async () => {
     const downloaded = await download();
     const nothing = { added: [], changed: [], retired: [], reordered: [], unchanged: supplied };
@@ -150,52 +175,48 @@ describe('A version of the catalogue', () => {
   });
 
   it('that is activated is what every node offers and accepts; an order of before keeps its items', async () => {
-    const other = await startAnotherNode(api);
+    await using other = await startAnotherNode(api);
     const offered = async (node: typeof api) =>
       idsOf((await post<ItemsByCategory>(node, '/items', { state: 'TX' })).body.data);
-    try {
-      expect((await offered(other)).length).toBeGreaterThan(20);
-      const before = await order(nebulizer);
-      expect(before.status).toBe(201);
-      const activated = await plan(csv(GLOVES));
-      expect(await versionsAfter(activated)).toMatchObject({
-        versions: [{ status: 'active' }, { status: 'canceled' }],
-        activeVersionId: activated.body.data,
-        itemCount: 1,
-      });
-      for (const node of [api, other]) await until(async () => (await offered(node)).join() === 'gloves');
-      expect((await order(nebulizer)).body).toMatchObject({
-        code: 'order/item-not-offered',
-        message: 'Nebulizer with compressor cannot be ordered here for a member in TX. Remove it and submit again.',
-      });
-      const gloves = { itemCategory: 'Supplies', catalogueId: 'gloves', item: 'Exam gloves, non-sterile' };
-      expect((await order(gloves)).body).toMatchObject({
-        code: 'order/item-named-otherwise',
-        message:
-          'Exam gloves, non-sterile is in the catalogue with another name: "Nitrile gloves", not "Exam gloves, non-sterile". ' +
-          'Remove it, and add it again.',
-      });
-      expect((await order({ ...gloves, item: 'Nitrile gloves' })).status).toBe(201);
-      const path = `/referrals/referral/${before.body.data}`;
-      expect(JSON.stringify((await get(api, path, { as: 'staff' })).body.data)).toContain('Nebulizer');
-      expect((await plan(csv(GLOVES))).body.code).toBe('catalogue/compared-with-another');
-      const rival = (n: number, node: typeof api) =>
-        plan(csv(GLOVES.replace('Each.', `Box ${n}.`)), { comparedWith: activated.body.data }, node);
-      const { store } = api.engines;
-      const append = store.append.bind(store);
-      const decided = jest.spyOn(other.engines.store, 'head');
-      let second: ReturnType<typeof rival> | undefined;
-      jest.spyOn(store, 'append').mockImplementationOnce(async (...given) => {
-        second = rival(2, other);
-        await until(async () => decided.mock.calls.length > 0 || (await waitsForLock()));
-        return append(...given);
-      });
-      const rivals = [await rival(1, api), await second!];
-      expect(rivals.map(({ status }) => status)).toEqual([201, 409]);
-      expect(rivals[1]?.body.code).toBe('catalogue/compared-with-another');
-    } finally {
-      await other.close();
-    }
+    expect((await offered(other)).length).toBeGreaterThan(20);
+    const before = await order(nebulizer);
+    expect(before.status).toBe(201);
+    const activated = await plan(csv(GLOVES));
+    expect(await versionsAfter(activated)).toMatchObject({
+      versions: [{ status: 'active' }, { status: 'canceled' }],
+      activeVersionId: activated.body.data,
+      itemCount: 1,
+    });
+    for (const node of [api, other]) await until(async () => (await offered(node)).join() === 'gloves');
+    expect((await order(nebulizer)).body).toMatchObject({
+      code: 'order/item-not-offered',
+      message: 'Nebulizer with compressor cannot be ordered here for a member in TX. Remove it and submit again.',
+    });
+    const gloves = { itemCategory: 'Supplies', catalogueId: 'gloves', item: 'Exam gloves, non-sterile' };
+    expect((await order(gloves)).body).toMatchObject({
+      code: 'order/item-named-otherwise',
+      message:
+        'Exam gloves, non-sterile is in the catalogue with another name: "Nitrile gloves", not "Exam gloves, non-sterile". ' +
+        'Remove it, and add it again.',
+    });
+    expect((await order({ ...gloves, item: 'Nitrile gloves' })).status).toBe(201);
+    const path = `/referrals/referral/${before.body.data}`;
+    expect(JSON.stringify((await get(api, path, { as: 'staff' })).body.data)).toContain('Nebulizer');
+    expect((await plan(csv(GLOVES))).body.code).toBe('catalogue/compared-with-another');
+    const rival = (n: number, node: typeof api) =>
+      plan(csv(GLOVES.replace('Each.', `Box ${n}.`)), { comparedWith: activated.body.data }, node);
+    const { store } = api.engines;
+    const append = store.append.bind(store);
+    const decided = jest.spyOn(other.engines.store, 'head');
+    let second: ReturnType<typeof rival> | undefined;
+    jest.spyOn(store, 'append').mockImplementationOnce(async (...given) => {
+      second = rival(2, other);
+      await until(async () => decided.mock.calls.length > 0 || (await waitsForLock()));
+      return append(...given);
+    });
+    const rivals = [await rival(1, api), await second!];
+    expect(rivals.map(({ status }) => status)).toEqual([201, 409]);
+    expect(rivals[1]?.body.code).toBe('catalogue/compared-with-another');
   });
 });
 

@@ -13,7 +13,7 @@ export interface CommandContext extends CommandFacts {
   readonly commandId: string;
   readonly actor: Actor;
   readonly correlationId: string;
-  /** What the route does somebody else can undo: a request that is repeated is not answered as done if they have (decision 0101). */
+  /** Whether somebody else can undo what the route does. If they have, a repeated request is not answered as done (decision 0101). */
   readonly mayBeUndone: boolean;
   /** The key was used before, and this was its answer: the command is not carried out again, but decided only whether it still stands. */
   readonly first?: { readonly answer: unknown } | undefined;
@@ -21,7 +21,7 @@ export interface CommandContext extends CommandFacts {
   readonly withdraws?: boolean;
 }
 
-/** Of a request that its author has withdrawn before it was carried out. */
+/** The refusal of a request that its author has withdrawn before it was carried out. */
 export const withdrawn = () =>
   new DomainError(
     'request/withdrawn',

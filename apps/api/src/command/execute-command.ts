@@ -123,7 +123,7 @@ function requireSame([done]: readonly Recorded[], { userId }: Actor): void {
   if (done && done.metadata.actor.userId !== userId) throw keyReused();
 }
 
-/** What the events of a command say of it, and what becomes of it if it was sent before. */
+/** What the events of a command record about the command, and how it is answered if it was sent before. */
 type CommandOrigin = Pick<
   CommandContext,
   'commandId' | 'actor' | 'at' | 'correlationId' | 'mayBeUndone' | 'first' | 'withdraws'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { POSITION_HEADER, WITHDRAW_HEADER } from '@throughline/contracts';
 import { sql } from 'kysely';
-import { anOrder } from '../testing/an-order.js';
+import { anOrder, submitOrder } from '../testing/an-order.js';
 import { startApi } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
 import { until } from '../testing/until.js';
@@ -79,7 +79,7 @@ describe('An Idempotency-Key', () => {
   });
 
   it('by which a request is withdrawn that was broken off carries out nothing, then or later', async () => {
-    const { data: referralId } = (await post<string>(api, '/referrals/create', anOrder(), as)).body;
+    const { data: referralId } = (await submitOrder(api, anOrder(), as)).body;
     await until(async () => (await get(api, `/tasks/${referralId}-1`, { as: 'staff' })).status === 200);
     const act = (verb: string, key = randomUUID(), headers = {}) =>
       post(api, `/tasks/${referralId}-1/${verb}`, {}, { as: 'staff', key, headers });
@@ -141,7 +141,7 @@ describe('An Idempotency-Key', () => {
         select synchronous_commit from stored_with where key = ${key}::uuid`.execute(db);
       return rows.map(({ synchronous_commit }) => synchronous_commit);
     };
-    const { data: referralId } = (await post<string>(api, '/referrals/create', anOrder(), as)).body;
+    const { data: referralId } = (await submitOrder(api, anOrder(), as)).body;
     const claim = `/tasks/${referralId}-1/claim`;
     await until(async () => (await get(api, `/tasks/${referralId}-1`, { as: 'staff' })).status === 200);
     expect({
@@ -200,7 +200,7 @@ describe('An Idempotency-Key', () => {
   });
 
   it('with the same parameters and body of another call is refused', async () => {
-    const { data: referralId } = (await post<string>(api, '/referrals/create', anOrder(), as)).body;
+    const { data: referralId } = (await submitOrder(api, anOrder(), as)).body;
     const task = `/tasks/${referralId}-1`;
     await until(async () => (await get(api, task, { as: 'staff' })).status === 200);
     const key = randomUUID();

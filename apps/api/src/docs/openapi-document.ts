@@ -1,5 +1,5 @@
 import {
-  failure,
+  errorBody,
   IDEMPOTENCY_KEY_HEADER,
   methodOf,
   pathOf,
@@ -32,7 +32,7 @@ export function openApiDocument() {
     servers: [{ url: '/api' }],
     components: {
       securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Failure: jsonSchemaOf(failure, 'output') },
+      schemas: { ErrorBody: jsonSchemaOf(errorBody, 'output') },
     },
     paths,
   };
@@ -90,7 +90,7 @@ function bodyOf(route: Route) {
 
 const refusalOf = (codes: readonly string[]) => ({
   description: codes.length === 0 ? 'Failed' : `Refused: ${codes.join(', ')}`,
-  content: json({ $ref: '#/components/schemas/Failure' }),
+  content: json({ $ref: '#/components/schemas/ErrorBody' }),
 });
 
 const parameter = (

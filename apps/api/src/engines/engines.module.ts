@@ -6,6 +6,7 @@ import { API_TABLES, type ApiSchema } from './api-schema.js';
 import {
   type ApiConfig,
   CATALOGUE,
+  CLOCK,
   CONFIG,
   DATABASE,
   type Engines,
@@ -15,6 +16,7 @@ import {
   STATEMENT_TIMEOUT_MS,
 } from './engines.js';
 import { ActiveCatalogue } from './active-catalogue.js';
+import { SYSTEM_CLOCK } from './clock.js';
 import { KeyedHash } from './keyed-hash.js';
 import { readCatalogue } from './read-catalogue.js';
 import { ReadModels } from './read-models.js';
@@ -25,6 +27,7 @@ const MAX_CONNECTIONS = 20;
 export async function openEngines(
   config: ApiConfig,
   logger = createLogger('api', config),
+  clock = SYSTEM_CLOCK,
 ): Promise<Engines & AsyncDisposable> {
   // Read first, because a fault in the catalogue file is more likely than an engine that is down.
   const catalogue = await readCatalogue(config);
@@ -47,6 +50,7 @@ export async function openEngines(
     store,
     files,
     catalogue,
+    clock,
     async [Symbol.asyncDispose]() {
       await store.close();
       await database.close();
@@ -69,7 +73,7 @@ async function prepareTables({ databaseUrl }: ApiConfig, head: number): Promise<
 @Global()
 @Module({})
 export class EnginesModule {
-  static forRoot({ config, logger, database, store, files, catalogue }: Engines): DynamicModule {
+  static forRoot({ config, logger, database, store, files, catalogue, clock }: Engines): DynamicModule {
     return {
       module: EnginesModule,
       providers: [
@@ -79,11 +83,12 @@ export class EnginesModule {
         { provide: EVENT_STORE, useValue: store },
         { provide: FILES, useValue: files },
         { provide: CATALOGUE, useValue: catalogue },
+        { provide: CLOCK, useValue: clock },
         ActiveCatalogue,
         KeyedHash,
         ReadModels,
       ],
-      exports: [CONFIG, LOGGER, DATABASE, EVENT_STORE, FILES, CATALOGUE, ActiveCatalogue, KeyedHash, ReadModels],
+      exports: [CONFIG, LOGGER, DATABASE, EVENT_STORE, FILES, CATALOGUE, CLOCK, ActiveCatalogue, KeyedHash, ReadModels],
     };
   }
 }

@@ -1,6 +1,7 @@
 import type { EventStore } from '@throughline/event-store';
 import type { apiConfig, Database, FileStore, Logger } from '@throughline/platform';
 import type { ApiSchema } from './api-schema.js';
+import type { Clock } from './clock.js';
 import type { IllustratedCatalogue } from './read-catalogue.js';
 
 /** Tokens for what the API runs on: `@Inject(DATABASE)`. `engines.module.ts` opens each once and provides it. */
@@ -10,6 +11,7 @@ export const DATABASE = Symbol('database');
 export const EVENT_STORE = Symbol('event store');
 export const FILES = Symbol('files');
 export const CATALOGUE = Symbol('catalogue');
+export const CLOCK = Symbol('clock');
 
 export type ApiConfig = ReturnType<typeof apiConfig>;
 export type ApiDatabase = Database<ApiSchema>;
@@ -25,4 +27,5 @@ export interface Engines {
   readonly store: EventStore;
   readonly files: FileStore;
   readonly catalogue: IllustratedCatalogue;
+  readonly clock: Clock;
 }

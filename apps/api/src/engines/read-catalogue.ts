@@ -41,7 +41,10 @@ async function readNoteTemplates(path: string): Promise<readonly NoteTemplate[]>
   if (text === null) return [];
   try {
     const { templates } = templatesFile.parse(JSON.parse(text));
-    return templates.map((template) => ({ ...template, noteText: htmlOf(template.noteText) }));
+    return templates.map(({ noteTextEs, ...template }) => ({
+      ...{ ...template, noteText: htmlOf(template.noteText) },
+      ...(noteTextEs && { noteTextEs: htmlOf(noteTextEs) }),
+    }));
   } catch (cause) {
     throw new Error(`${path} must be JSON, { "templates": [{ "title", "noteText", "actionNeeded" }] }.`, { cause });
   }

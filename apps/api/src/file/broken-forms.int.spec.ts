@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { anOrder } from '../testing/an-order.js';
+import { submitOrder } from '../testing/an-order.js';
 import { startApi } from '../testing/api-under-test.js';
 import { BROKEN_FORMS, type BrokenForm, GOOD_FORM } from '../testing/broken-forms.js';
-import { post } from '../testing/call.js';
 import { sendForm } from '../testing/send-form.js';
 import { until } from '../testing/until.js';
 
@@ -14,7 +13,7 @@ afterAll(() => api.close());
 
 /** Submits an order without a sign-in, and uses the cookie of its answer. */
 async function send(form: BrokenForm) {
-  const { body, headers } = await post<string>(api, '/referrals/create', anOrder());
+  const { body, headers } = await submitOrder(api);
   const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const path = `/api/pdf/referral/${body.data}/upload/fileName/${randomUUID()}.pdf`;
   return sendForm(api.origin, form, path, [`cookie: ${cookie}`, `idempotency-key: ${randomUUID()}`]);

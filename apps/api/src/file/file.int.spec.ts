@@ -5,10 +5,11 @@ import { fileDecider, SYSTEM_ACTOR } from '@throughline/domain';
 import { handleCommand } from '@throughline/event-store';
 import { waitUntilProjected } from '@throughline/read-models';
 import { actOnAccount } from '../testing/act-on-account.js';
-import { anOrder } from '../testing/an-order.js';
+import { anOrder, submitOrder } from '../testing/an-order.js';
 import { type Name, startApi } from '../testing/api-under-test.js';
-import { get, post } from '../testing/call.js';
+import { get } from '../testing/call.js';
 import { until } from '../testing/until.js';
+import { dispositionOf } from './file.reads.js';
 
 const api = await startApi();
 afterAll(() => api.close());
@@ -34,7 +35,7 @@ async function keepPdf(referralId: string): Promise<number> {
 
 describe('The files of a referral', () => {
   it('include its PDF once it is generated, as a link that needs no token', async () => {
-    const { body, headers } = await post<string>(api, '/referrals/create', anOrder(), as);
+    const { body, headers } = await submitOrder(api, anOrder(), as);
     const path = `/pdf/referral/${body.data}`;
     const before = await get(api, `${path}/generate?minPosition=${headers.get(POSITION_HEADER)}`, as);
     expect(before.body.data).toEqual({ ready: false });
@@ -50,7 +51,7 @@ describe('The files of a referral', () => {
     expect(Buffer.from(await file.arrayBuffer())).toEqual(PDF);
     expect(Object.fromEntries(file.headers)).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="${body.data}.pdf"`,
+      'content-disposition': dispositionOf(body.data, `Referral ${body.data}.pdf`),
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
@@ -62,7 +63,7 @@ describe('The files of a referral', () => {
   });
 
   it('are no longer served by the link of a person from whom they were taken', async () => {
-    const { body } = await post<string>(api, '/referrals/create', anOrder(), as);
+    const { body } = await submitOrder(api, anOrder(), as);
     await waitUntilProjected(api.engines.database.db, await keepPdf(body.data));
     const linkFor = async (name: Name) =>
       (await get<string>(api, `/pdf/referral/${body.data}/file/1`, { as: name })).body.data;

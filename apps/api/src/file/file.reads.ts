@@ -51,8 +51,8 @@ export class FileReads {
   }
 
   /**
-   * GET /files/{token}: the content of a linked file, for the person for whom the link was made. A browser saves it under the referral's id
-   * (ordering specification, section 7).
+   * GET /files/{token}: the content of a linked file, for the person for whom the link was made. A browser saves it under the referral's
+   * id and the file's name (ordering specification, section 7).
    */
   async fetch({ params: { token }, caller }: FileRequest<'fetch'>): Promise<StreamableFile> {
     const link = this.links.verify(token);
@@ -61,7 +61,7 @@ export class FileReads {
     if (!stored) throw linkExpired();
     return new StreamableFile(await this.files.get(stored.storageName), {
       type: 'application/pdf',
-      disposition: `attachment; filename="${link.referralId}.pdf"`,
+      disposition: dispositionOf(link.referralId, stored.fileName),
       length: stored.size,
     });
   }
@@ -77,6 +77,23 @@ export class FileReads {
       throw error;
     }
   }
+}
+
+/**
+ * The Content-Disposition of a download, whose name begins with the referral's id. `filename*` (RFC 6266) has letters of all languages; a
+ * program that does not read it gets the name without them.
+ */
+export function dispositionOf(referralId: string, fileName: string): string {
+  const name = fileName.includes(referralId) ? fileName : `${referralId} ${fileName}`;
+  const plain = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^ -~]|["\\%]/gu, '_');
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
 const linkExpired = () => new HttpError(404, 'file/link-expired', 'This link has expired. Please open the file again.');

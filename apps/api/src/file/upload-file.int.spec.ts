@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { request as httpRequest, type ClientRequest } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { type FileEntry, MAX_UPLOAD_BYTES, POSITION_HEADER, type SubmissionDetail } from '@throughline/contracts';
-import { anOrder } from '../testing/an-order.js';
+import { anOrder, submitOrder } from '../testing/an-order.js';
 import { startAnotherNode } from '../testing/api-under-test.js';
-import { callOnce, get, post } from '../testing/call.js';
+import { callOnce, get } from '../testing/call.js';
 import { until } from '../testing/until.js';
 import {
   PDF,
@@ -70,12 +70,12 @@ describe('A file', () => {
   });
 
   it('is accepted as soon as its referral is in the log, even before the read models have it', async () => {
-    const other = await startAnotherNode(api);
+    await using other = await startAnotherNode(api);
     const blocking = await api.engines.database.pool.connect();
     await blocking.query('begin');
     await blocking.query('lock table consumer_checkpoint in share mode');
     try {
-      const { body: created, headers } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
+      const { body: created, headers } = await submitOrder(api, anOrder(), { as: 'referrer' });
       const id = created.data;
       expect((await upload(id, 'a.pdf', { as: 'referrer' })).status).toBe(201);
       expect((await upload(id, 'b.pdf', { as: 'referrer', origin: other.origin })).status).toBe(201);
@@ -95,7 +95,6 @@ describe('A file', () => {
     } finally {
       await blocking.query('rollback');
       blocking.release();
-      await other.close();
     }
   });
 

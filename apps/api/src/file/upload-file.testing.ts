@@ -5,9 +5,9 @@ import { type UploadAnswer } from '@throughline/contracts';
 import { fileDecider, type FileCommand, SYSTEM_ACTOR } from '@throughline/domain';
 import { handleCommand, readState } from '@throughline/event-store';
 import { fileURLToPath } from 'node:url';
-import { anOrder } from '../testing/an-order.js';
+import { anOrder, submitOrder } from '../testing/an-order.js';
 import { startApi, type Name } from '../testing/api-under-test.js';
-import { get, post, type Answer } from '../testing/call.js';
+import { get, type Answer } from '../testing/call.js';
 import { until } from '../testing/until.js';
 
 export const api = await startApi();
@@ -62,7 +62,7 @@ export async function upload(id: string, name: string, sending: Sending = {}): P
 
 /** Submits an order; returns its id and the cookie of the answer. */
 export async function submit(as?: Name) {
-  const { body, headers } = await post<string>(api, '/referrals/create', anOrder(), { ...(as && { as }) });
+  const { body, headers } = await submitOrder(api, anOrder(), { ...(as && { as }) });
   const cookie = headers.getSetCookie()[0]?.split(';')[0];
   if (as) await until(async () => (await get(api, `/referrals/referral/${body.data}`, { as })).status === 200);
   return { id: body.data, ...(cookie && { cookie }) };

@@ -6,9 +6,17 @@ describe('Readiness', () => {
   let api: ApiUnderTest;
   beforeAll(async () => {
     api = await startApi();
+    await letProjectorBeSeen('0 s');
   });
   afterAll(() => api.close());
   afterEach(() => void jest.restoreAllMocks());
+
+  /** The projector of the specs moves its checkpoints with events alone, and the database is a copy that may have been made minutes ago. */
+  const letProjectorBeSeen = (ago: string) =>
+    api.engines.database.pool.query(
+      "update consumer_checkpoint set moved_at = now() - $1::interval where status = 'active'",
+      [ago],
+    );
 
   const ready = async () => {
     const answer = await fetch(`${api.origin}/api/health/ready`);
@@ -19,6 +27,21 @@ describe('Readiness', () => {
     expect(await ready()).toEqual([200, { ok: true }]);
     jest.spyOn(api.app.get(CertificateWatch), 'warnings', 'get').mockReturnValue(['One ends.', 'Another ended.']);
     expect(await ready()).toEqual([200, { ok: true, detail: 'One ends. Another ended.' }]);
+  });
+
+  it('fails where no projector was seen for half a minute, until one is', async () => {
+    for (const _ of ['first', 'second']) {
+      await letProjectorBeSeen('5 minutes');
+      const answer = await fetch(`${api.origin}/api/health/ready`);
+      expect([answer.status, await answer.json()]).toEqual([
+        503,
+        expect.objectContaining({
+          errors: { readModels: expect.stringMatching(/^the projector was last seen 30\d s ago$/) },
+        }),
+      ]);
+      await letProjectorBeSeen('0 s');
+      expect(await ready()).toEqual([200, { ok: true }]);
+    }
   });
 
   it('fails where the read models are of another log, and says so without naming a stream', async () => {

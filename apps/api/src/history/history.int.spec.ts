@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { ReferralHistory } from '@throughline/contracts';
 import { anEventOfALaterRelease } from '@throughline/read-models/testing';
-import { anOrder } from '../testing/an-order.js';
+import { anOrder, submitOrder } from '../testing/an-order.js';
 import { startApi } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
 import { until } from '../testing/until.js';
@@ -10,7 +10,7 @@ const api = await startApi();
 afterAll(() => api.close());
 
 async function submitted(): Promise<string> {
-  const { body } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
+  const { body } = await submitOrder(api, anOrder(), { as: 'referrer' });
   await until(async () => (await get(api, `/tasks/${body.data}-1`, { as: 'staff' })).status === 200);
   return body.data;
 }

@@ -1,5 +1,5 @@
 import { HttpException } from '@nestjs/common';
-import { DEFAULT_ERROR_MESSAGE, type Failure } from '@throughline/contracts';
+import { DEFAULT_ERROR_MESSAGE, type ErrorBody } from '@throughline/contracts';
 import { DomainError, UnknownEvent } from '@throughline/domain';
 import { StoreUnavailable, WrongExpectedRevision } from '@throughline/event-store';
 import { ReadCanceled, storageOutageOf } from '@throughline/platform';
@@ -8,7 +8,7 @@ import { HttpError } from './http-error.js';
 
 export interface FailureResponse {
   readonly status: number;
-  readonly body: Failure;
+  readonly body: ErrorBody;
   readonly retryAfterSeconds?: number;
   /** An operator should see the error: it is logged with its stack. */
   readonly unexpected: boolean;

@@ -24,7 +24,7 @@ export class HttpError extends Error {
 /** The same answer for what does not exist and for what the caller may not see. */
 export const notFound = (noun: string) => new HttpError(404, `${noun}/not-found`, `This ${noun} was not found.`);
 
-export const signInRequired = () => new HttpError(401, 'identity/sign-in-required', 'Please log in to continue.');
+export const signInRequired = () => new HttpError(401, 'identity/sign-in-required', 'Please sign in to continue.');
 
 export const notAllowed = (message = 'You are not allowed to do this.') =>
   new HttpError(403, 'identity/not-allowed', message);

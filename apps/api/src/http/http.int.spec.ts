@@ -1,12 +1,15 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, describe, expect, it } from '@jest/globals';
-import { until } from '@throughline/event-store/testing';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { until } from '@throughline/platform/testing';
+import type { Request } from 'express';
 import { sql } from 'kysely';
-import { anOrder } from '../testing/an-order.js';
+import { defer, switchMap } from 'rxjs';
+import { anOrder, submitOrder } from '../testing/an-order.js';
 import { emailOf, PEOPLE, startApi } from '../testing/api-under-test.js';
 import { call, get, post } from '../testing/call.js';
 import { MAX_OPEN_REQUESTS } from './limits/concurrent-requests.js';
+import { FairShare } from './limits/fair-share.js';
 
 const api = await startApi();
 afterAll(() => api.close());
@@ -98,7 +101,7 @@ describe('An answer', () => {
   });
 
   it('to a list under somebody or something without rows is empty', async () => {
-    const { body } = await post<string>(api, '/referrals/create', anOrder(), as);
+    const { body } = await submitOrder(api, anOrder(), as);
     // A read under a referral that is not projected yet is refused.
     await until(
       'the order is projected',
@@ -212,36 +215,59 @@ describe('An answer', () => {
 
 describe('A caller', () => {
   /** Requests whose bodies never arrive. */
-  const unfinished = (path: string, type: string, authorization: string) =>
+  const unfinished = (path: string, type: string, credentials: string) =>
     Array.from({ length: 2 * MAX_OPEN_REQUESTS }, () => {
       const { hostname, port } = new URL(api.origin);
       const socket = connect(Number(port), hostname).on('error', () => undefined);
       const head = [`POST /api${path} HTTP/1.1`, 'host: localhost', `content-type: ${type}`, 'content-length: 9'];
-      socket.write(`${[...head, `authorization: ${authorization}`].join('\r\n')}\r\n\r\n{"a"`);
+      socket.write(`${[...head, credentials].join('\r\n')}\r\n\r\n{"a"`);
       return socket;
     });
 
   it('that leaves its bodies half-sent keeps nobody out, and has the oldest of them given up', async () => {
-    const sockets = unfinished('/items', 'application/json', 'nobody');
+    const sockets = unfinished('/items', 'application/json', 'authorization: nobody');
     expect(await text(sockets[0]!)).toMatch(/^HTTP\/1\.1 408 /);
     expect((await get(api, '/companies')).status).toBe(200);
     expect((await post(api, '/items', { state: 'TX' })).status).toBe(200);
     for (const socket of sockets) socket.destroy();
   });
 
+  it('that leaves uploads half-sent after an anonymous order keeps nobody out, and has all of them given up', async () => {
+    const order = await post<string>(api, '/referrals/create', anOrder());
+    const pass = order.headers.get('set-cookie')?.split(';')[0];
+    const upload = `/pdf/referral/${order.body.data}/upload/fileName/a.pdf?fileType=Other`;
+    const answers = unfinished(upload, 'multipart/form-data; boundary=b', `cookie: ${pass}`).map((one) => text(one));
+    expect((await get(api, '/companies')).status).toBe(200);
+    const form = new FormData();
+    form.append('file', new Blob(['%PDF-1.4 whole'], { type: 'application/pdf' }), 'a.pdf');
+    const whole = await fetch(`${api.origin}/api${upload}`, { method: 'POST', headers: { cookie: pass! }, body: form });
+    expect(whole.status).toBe(201);
+    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 408 .*connection: close/is);
+  });
+
   it('with too many open requests is refused, and no other is', async () => {
     const admin = { as: 'admin' } as const;
-    // A body that the route itself reads, such as an upload, makes an open request.
-    const sockets = unfinished('/catalogue/check', 'text/csv', `Bearer ${api.tokens.admin}`);
-    await until('the caller is refused', async () => (await get(api, '/companies', admin)).status === 429);
+    const { intercept } = FairShare.prototype;
+    let release!: () => void;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let held = 0;
+    const hold = jest.spyOn(FairShare.prototype, 'intercept').mockImplementation(function (this: FairShare, ...args) {
+      // Others are what is left of requests that have been cut off.
+      if (args[0].switchToHttp().getRequest<Request>().caller.actor.userId === PEOPLE.admin.userId) held += 1;
+      return defer(() => released).pipe(switchMap(() => intercept.apply(this, args)));
+    });
+    const open = Array.from({ length: MAX_OPEN_REQUESTS }, () => get(api, '/companies', admin));
+    await until('all are open', () => held === MAX_OPEN_REQUESTS);
+    hold.mockRestore();
     const { body, headers } = await get(api, '/companies', admin);
     expect(body).toMatchObject({ success: false, data: null, code: 'request/too-many' });
     expect(headers.get('retry-after')).toBe('1');
     expect((await get(api, '/companies', as)).status).toBe(200);
     expect((await get(api, '/companies')).status).toBe(200);
     expect((await get(api, '/health/live')).status).toBe(200);
-    for (const socket of sockets) socket.destroy();
-    await until('the caller is served', async () => (await get(api, '/companies', admin)).status === 200);
+    release();
+    expect(new Set((await Promise.all(open)).map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await get(api, '/companies', admin)).status).toBe(200);
   });
 
   const profile = (email: string) => `/users/user/email/${email}`;
@@ -313,7 +339,7 @@ describe('A caller', () => {
 
 describe('The access log', () => {
   it('records who viewed a referral, and cannot be changed', async () => {
-    const { body, headers } = await post<string>(api, '/referrals/create', anOrder(), as);
+    const { body, headers } = await submitOrder(api, anOrder(), as);
     const path = `/referrals/referral/${body.data}`;
     await get(api, `${path}?minPosition=${headers.get('x-throughline-position')}`, as);
     const history = await get<{ accesses: unknown[] }>(api, `${path}/history`, { as: 'ops' });

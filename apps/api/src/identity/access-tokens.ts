@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { fetchWithin, type Logger } from '@throughline/platform';
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload } from 'jose';
-import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE, LOGGER } from '../engines/engines.js';
+import type { Clock } from '../engines/clock.js';
+import { type ApiConfig, type ApiDatabase, CLOCK, CONFIG, DATABASE, LOGGER } from '../engines/engines.js';
 import { HttpError } from '../http/http-error.js';
 import { introspect, keysUrl } from './identity-provider.js';
 import { StoredIntrospection } from './stored-introspection.js';
@@ -29,11 +30,15 @@ export class AccessTokens {
     @Inject(CONFIG) private readonly config: ApiConfig,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(DATABASE) { db }: ApiDatabase,
+    @Inject(CLOCK) clock: Clock,
   ) {
     const stored = new StoredIntrospection(db, (token) => this.introspect(token));
     // A tenant limits the number of calls; the embedded provider behind this API does not.
     const isTenant = config.identityUrl === undefined;
-    this.status = new TokenStatus((token) => (isTenant ? stored.isActive(token) : this.introspect(token)));
+    this.status = new TokenStatus(
+      (token) => (isTenant ? stored.isActive(token) : this.introspect(token)),
+      () => clock.now(),
+    );
     this.keys = createRemoteJWKSet(keysUrl(config), {
       cooldownDuration: KEYS_COOLDOWN_MS,
       timeoutDuration: KEYS_TIMEOUT_MS,
@@ -48,7 +53,7 @@ export class AccessTokens {
     const active = await this.status.isActive(token).catch(() => {
       throw unavailable();
     });
-    if (!active) throw new HttpError(401, 'identity/token-revoked', 'Your session has ended. Please log in again.');
+    if (!active) throw new HttpError(401, 'identity/token-revoked', 'Your session has ended. Please sign in again.');
     return verified;
   }
 
@@ -94,18 +99,23 @@ function userIdOf({ uid, sub }: JWTPayload): string {
 
 function refusalOf(error: unknown): HttpError {
   if (error instanceof errors.JWTExpired) {
-    return new HttpError(401, 'identity/token-expired', 'Your session has expired. Please log in again.');
+    return new HttpError(401, 'identity/token-expired', 'Your session has expired. Please sign in again.');
   }
   // These errors, and any that jose did not throw, are failures of the provider and not of the token.
   const isProviderFault = error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid;
   if (error instanceof errors.JOSEError && !isProviderFault && error.code !== 'ERR_JOSE_GENERIC') {
-    return new HttpError(401, 'identity/token-invalid', 'Your session is not valid. Please log in again.');
+    return new HttpError(401, 'identity/token-invalid', 'Your session is not valid. Please sign in again.');
   }
   return unavailable();
 }
 
 /** Not 401, which would end the sessions of people whose tokens may still be active. */
 const unavailable = () =>
-  new HttpError(503, 'identity/unavailable', 'Your session cannot be checked right now. Please try again.', {
-    retryAfterSeconds: 2,
-  });
+  new HttpError(
+    503,
+    'identity/unavailable',
+    'We cannot reach the service that checks sign-ins. Please try again in a moment.',
+    {
+      retryAfterSeconds: 2,
+    },
+  );

@@ -5,7 +5,8 @@ import type { Logger } from '@throughline/platform';
 import { findProjectedAccount } from '@throughline/read-models';
 import pTimeout, { TimeoutError } from 'p-timeout';
 import { readCache } from '../cache/read-cache.js';
-import { type ApiDatabase, DATABASE, EVENT_STORE, LOGGER } from '../engines/engines.js';
+import type { Clock } from '../engines/clock.js';
+import { type ApiDatabase, CLOCK, DATABASE, EVENT_STORE, LOGGER } from '../engines/engines.js';
 
 /** How long a changed company or role may go unnoticed on a node. */
 const ACCOUNT_TTL_MS = 1_000;
@@ -37,12 +38,17 @@ export class CurrentAccounts {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(DATABASE) private readonly database: ApiDatabase,
     @Inject(LOGGER) logger: Logger,
+    @Inject(CLOCK) clock: Clock,
   ) {
     this.log = new LogReach(store, logger);
-    this.accounts = readCache<ReadState<AccountState>>(async (userId, known) => {
-      const read = await readState(store, accountDecider, userId, { known });
-      return read.state.account === null ? undefined : read;
-    }, ACCOUNT_TTL_MS);
+    this.accounts = readCache<ReadState<AccountState>>(
+      async (userId, known) => {
+        const read = await readState(store, accountDecider, userId, { known });
+        return read.state.account === null ? undefined : read;
+      },
+      ACCOUNT_TTL_MS,
+      () => clock.now(),
+    );
   }
 
   /**

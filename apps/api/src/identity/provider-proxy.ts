@@ -6,7 +6,7 @@ import type { ApiConfig } from '../engines/engines.js';
 import { concurrentRequests, MAX_OPEN_REQUESTS } from '../http/limits/concurrent-requests.js';
 import { failureOf } from '../http/failure-of.js';
 import { identityUnavailable } from '../http/http-error.js';
-import { BODY_TIMEOUT_MS, readInTime } from '../http/limits/read-in-time.js';
+import { BODY_TIMEOUT_MS, readInTime, UnreadBodies } from '../http/limits/unread-bodies.js';
 import { addressOf, placeOfCaller } from './caller.js';
 
 /** Okta's paths, which browsers call on the portal's own origin. */
@@ -59,7 +59,7 @@ export function providerProxy(
   });
   const placeOf = (request: Request) => placeOfCaller(request, proxyHops);
   const body = raw({ type: () => true, limit: MAX_BODY_BYTES, inflate: false });
-  const readBody = readInTime(body, placeOf, { timeoutMs: bodyTimeoutMs });
+  const readBody = readInTime(body, placeOf, new UnreadBodies({ timeoutMs: bodyTimeoutMs }));
   const limitPerAddress = concurrentRequests(placeOf, maxOpen).count;
   const readLimited: typeof readBody = (request, response, next) => {
     void readBody(request, response, (error?: unknown) =>

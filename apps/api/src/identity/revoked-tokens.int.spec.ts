@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { startAnotherNode, startApi } from '../testing/api-under-test.js';
 import { get } from '../testing/call.js';
 import { connect, type LiveClient } from '../testing/live-client.js';
-import { until, withinFiveSeconds } from '../testing/until.js';
+import { untilSoon, withinFiveSeconds } from '../testing/until.js';
 
 const api = await startApi();
 afterAll(() => api.close());
@@ -35,7 +35,7 @@ describe('A revoked token', () => {
     const token = await newToken();
     expect((await answerTo(token)).status).toBe(200);
     api.identity.revoke(token);
-    await withinFiveSeconds(async () => (await answerTo(token)).status === 401);
+    await withinFiveSeconds(api, async () => (await answerTo(token)).status === 401);
   });
 
   it('ends its live topics within five seconds, and those of no other token', async () => {
@@ -43,7 +43,7 @@ describe('A revoked token', () => {
     const [client, other] = [open(taken), open(kept)];
     for (const { join } of [client, other]) expect((await join({ name: 'task-queue' })).status).toBe('read-afresh');
     api.identity.revoke(taken);
-    await withinFiveSeconds(() => client.left.length > 0);
+    await withinFiveSeconds(api, () => client.left.length > 0);
     expect(client.left).toEqual(['task-queue identity/sign-in-required']);
     expect(other.left).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe('While introspection fails', () => {
     expect(await answerTo(await newToken())).toEqual({
       status: 503,
       code: 'identity/unavailable',
-      message: 'Your session cannot be checked right now. Please try again.',
+      message: 'We cannot reach the service that checks sign-ins. Please try again in a moment.',
       retryAfter: '2',
     });
   });
@@ -78,15 +78,15 @@ describe('While introspection fails', () => {
     );
     await new Promise((resolve) => client.socket.once('disconnect', resolve));
     api.identity.introspects(true);
-    await until(() => answers.length > 0);
+    await untilSoon(api, () => answers.length > 0);
     expect(answers).toEqual(['read-afresh']);
   });
 });
 
 describe('A tenant', () => {
   it('is called once per token for all nodes, which refuse a revoked token after a minute', async () => {
-    const first = await startApi({ tenant: true });
-    const second = await startAnotherNode(first);
+    await using first = await startApi({ tenant: true });
+    await using second = await startAnotherNode(first);
     const token = await first.identity.token('u-staff');
     const headers = { authorization: `Bearer ${token}` };
     const statusAt = async (node: typeof first) => (await get(node, '/tasks', { headers })).status;
@@ -98,9 +98,7 @@ describe('A tenant', () => {
       .updateTable('token_answer')
       .set({ asked_at: new Date(0) })
       .execute();
-    for (const node of [first, second]) await withinFiveSeconds(async () => (await statusAt(node)) === 401);
+    for (const node of [first, second]) await withinFiveSeconds(first, async () => (await statusAt(node)) === 401);
     expect(first.identity.introspections()).toBe(2);
-    await second.close();
-    await first.close();
   });
 });

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { EventStoreDbDouble, Wire } from '@throughline/event-store/testing';
 import { park } from '@throughline/read-models';
-import { anOrder } from '../testing/an-order.js';
+import { anOrder, submitOrder } from '../testing/an-order.js';
 import { type ApiUnderTest, type Name, PEOPLE, startAnotherNode, startApi } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
 import { connect, type LiveClient } from '../testing/live-client.js';
 import { type Projecting, startProjecting } from '../testing/projecting.js';
-import { until, withinFiveSeconds } from '../testing/until.js';
+import { until, untilSoon, withinFiveSeconds } from '../testing/until.js';
 import { CurrentAccounts } from './current-accounts.js';
 
 const urlOf = (port: number) => `esdb://127.0.0.1:${port}?tls=false`;
@@ -55,7 +55,7 @@ describe('A node that is cut off from the log', () => {
   async function lose(way: () => Promise<void> | void = cut) {
     await way();
     const accounts = cutOff.app.get(CurrentAccounts, { strict: false });
-    await until(async () => !(await accounts.find(PEOPLE.ops.userId)).isByLog);
+    await untilSoon(first, async () => !(await accounts.find(PEOPLE.ops.userId)).isByLog);
   }
   async function reconnect() {
     await cut();
@@ -82,7 +82,7 @@ describe('A node that is cut off from the log', () => {
     await lose(way);
     expect(await write('staff')).toBe('service/unavailable');
     expect(await read('staff')).toBeUndefined();
-    const { data: id } = (await post<string>(first, '/referrals/create', anOrder(), { as: 'referrer' })).body;
+    const { data: id } = (await submitOrder(first, anOrder(), { as: 'referrer' })).body;
     await until(() => client.changes.some(({ key }) => key.startsWith(id)));
     expect(client.left).toEqual([]);
   });
@@ -91,8 +91,8 @@ describe('A node that is cut off from the log', () => {
     const client = await open('staff2');
     await lose();
     await deactivate('staff2');
-    await withinFiveSeconds(async () => (await read('staff2')) === 'identity/deactivated');
-    await withinFiveSeconds(() => client.left.length > 0);
+    await withinFiveSeconds(first, async () => (await read('staff2')) === 'identity/deactivated');
+    await withinFiveSeconds(first, () => client.left.length > 0);
     expect(client.left).toEqual(['task-queue identity/deactivated']);
   });
 
@@ -101,7 +101,7 @@ describe('A node that is cut off from the log', () => {
 
     it('still refuses whom it has seen deactivated in the log', async () => {
       await deactivate('stranger');
-      await withinFiveSeconds(async () => (await read('stranger')) === 'identity/deactivated');
+      await withinFiveSeconds(first, async () => (await read('stranger')) === 'identity/deactivated');
       await lose();
       expect(await read('stranger')).toBe('identity/deactivated');
     });

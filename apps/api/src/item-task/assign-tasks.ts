@@ -97,7 +97,7 @@ export class AssignTasksHandler implements ICommandHandler<AssignTasks> {
 
 /** The tasks that were not assigned when the request was answered first. */
 function refusedIn(first: CommandContext['first']): AssignTasksAnswer['results'] {
-  // The key is that of the same request, so this is its answer.
+  // The first answer was stored under the key of the same request, so it is an answer of this route.
   return ((first?.answer ?? { results: [] }) as AssignTasksAnswer).results.filter(({ assigned }) => !assigned);
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { anOrder } from '../testing/an-order.js';
+import { anOrder, submitOrder } from '../testing/an-order.js';
 import { startApi } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
 import { until } from '../testing/until.js';
@@ -7,7 +7,7 @@ import { until } from '../testing/until.js';
 const api = await startApi();
 afterAll(() => api.close());
 
-const submit = async () => (await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' })).body.data;
+const submit = async () => (await submitOrder(api, anOrder(), { as: 'referrer' })).body.data;
 
 async function exported(query: string) {
   const response = await fetch(`${api.origin}/api/tasks/export${query}`, {

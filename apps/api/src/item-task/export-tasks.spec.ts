@@ -23,26 +23,43 @@ const aRow = (of: Partial<TaskQueueRow> = {}): TaskQueueRow => ({
   completedAt: null,
   ...of,
 });
-const exported = async (...rows: readonly TaskQueueRow[]) => {
+const exportedIn = async (timeZone: string, ...rows: readonly TaskQueueRow[]) => {
   const csv = await text(
     Readable.from(
       csvOf(
         rows.map(({ taskId }) => taskId),
         async () => rows,
+        timeZone,
       ),
     ),
   );
   return csv.split('\r\n');
 };
+const exported = (...rows: readonly TaskQueueRow[]) => exportedIn('America/Chicago', ...rows);
 
 describe('An exported queue', () => {
   it('has a header, a line for each task, and a byte order mark for Excel', async () => {
     const [header, line, end] = await exported(aRow());
-    expect(header).toMatch(/^\ufeff"Task","Department","Sub-departments","Due \(UTC\)",/);
+    expect(header).toMatch(/^\ufeff"Task","Department","Sub-departments","Due \(days and times in Central Time\)",/);
     expect(line).toBe(
-      '"Patient Contact 1st","Intake","Breast Pump, Supplies","","","Ruiz","Maria","AZ","Breast pump × 1","26325","2026-11-18T15:00:00Z","2026-11-19T15:00:00Z","","",""',
+      '"Patient Contact 1st","Intake","Breast Pump, Supplies","","","Ruiz","Maria","AZ","Breast pump × 1","","26325","2026-11-18 09:00","2026-11-19 09:00","","",""',
     );
     expect(end).toBe('');
+  });
+
+  it('has the day that the screen shows as the due day, and its zone once', async () => {
+    const [header, line] = await exported(aRow({ dueAt: '2026-11-28T06:00:00Z', completedAt: '2026-11-28T05:10:00Z' }));
+    expect(line).toContain('"Breast Pump, Supplies","2026-11-27",');
+    expect(line).toContain(',"2026-11-27 23:10",');
+    expect(header?.match(/UTC|Central/g)).toEqual(['Central']);
+  });
+
+  it('has times in the zone of its reader, and due days in Central Time', async () => {
+    const completedAt = '2026-11-28T05:10:00Z';
+    const [header, line] = await exportedIn('Europe/Berlin', aRow({ dueAt: '2026-11-28T06:00:00Z', completedAt }));
+    expect(header).toContain('"Due (days in Central Time, times in Central European Time)"');
+    expect(line).toContain('"Breast Pump, Supplies","2026-11-27",');
+    expect(line).toContain(',"2026-11-28 06:10",');
   });
 
   it.each([
@@ -74,10 +91,14 @@ describe('An exported queue', () => {
     const ids = Array.from({ length: 5_000 }, (_, n) => `${n}-1`);
     const batches: (readonly string[])[] = [];
     const content = Readable.from(
-      csvOf(ids, async (batch) => {
-        batches.push(batch);
-        return batch.map((taskId) => aRow({ taskId }));
-      }),
+      csvOf(
+        ids,
+        async (batch) => {
+          batches.push(batch);
+          return batch.map((taskId) => aRow({ taskId }));
+        },
+        'America/Chicago',
+      ),
       { objectMode: false, highWaterMark: 1 },
     );
     let chunks = 0;

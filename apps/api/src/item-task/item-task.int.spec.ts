@@ -9,7 +9,7 @@ import {
   type TaskQueue,
   type TaskQueueRow,
 } from '@throughline/contracts';
-import { anOrder } from '../testing/an-order.js';
+import { anOrder, submitOrder } from '../testing/an-order.js';
 import { startApi, type Name } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
 import { until } from '../testing/until.js';
@@ -22,7 +22,7 @@ const item = (name: string) => ({ itemCategory: 'Custom Item', item: name, qty: 
 
 async function openedTask(): Promise<string> {
   const order = anOrder({ items: [item('Chair'), item('Rail')] });
-  const { body } = await post<string>(api, '/referrals/create', order, { as: 'referrer' });
+  const { body } = await submitOrder(api, order, { as: 'referrer' });
   const taskId = `${body.data}-1`;
   await until(async () => (await get(api, `/tasks/${taskId}`, staff)).status === 200);
   return taskId;

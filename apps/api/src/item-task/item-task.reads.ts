@@ -73,7 +73,7 @@ export class TaskReads {
       await this.accessLog.record({ caller, screen: 'Queue export', referralIds });
       return rows;
     };
-    const content = Readable.from(csvOf(taskIds, read), { objectMode: false, highWaterMark: 1 });
+    const content = Readable.from(csvOf(taskIds, read, filters.timeZone), { objectMode: false, highWaterMark: 1 });
     return new StreamableFile(content, {
       type: 'text/csv; charset=utf-8',
       disposition: 'attachment; filename="queue.csv"',
@@ -90,7 +90,7 @@ export class TaskReads {
 
   /** GET /tasks/suggestions */
   async suggestSearches({ query, caller, gone }: TaskRequest<'suggestSearches'>) {
-    const { search, minPosition, ...filters } = query;
+    const { search, timeZone: _timeZone, minPosition, ...filters } = query;
     await this.readModels.reach(minPosition);
     await requireAssignees(this.database.db, filters.assignee);
     const suggested = await readList(this.database, { search, gone }, (db) =>

@@ -11,7 +11,7 @@ import {
   type TaskQueueRow,
   type UnreadNotes,
 } from '@throughline/contracts';
-import { anOrder } from '../testing/an-order.js';
+import { anOrder, submitOrder } from '../testing/an-order.js';
 import { emailOf, PEOPLE, startApi } from '../testing/api-under-test.js';
 import { type Answer, get, post } from '../testing/call.js';
 
@@ -83,7 +83,7 @@ describe('A task that belongs to no referral', () => {
       status: 409,
       body: { code: 'recertification/unknown-referral' },
     });
-    const { body } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
+    const { body } = await submitOrder(api, anOrder(), { as: 'referrer' });
     const answer = await open({ renews: body.data });
     const found = await get<TaskQueue>(api, `/tasks?search=${body.data}&category=Recert+Review&${at(answer)}`, staff);
     expect(found.body.data.rows.map(({ taskId }) => taskId)).toEqual([answer.body.data.taskId]);
@@ -92,8 +92,7 @@ describe('A task that belongs to no referral', () => {
   describe('of a referral', () => {
     const list = async (query: string, after: Answer<unknown>, as: 'staff' | 'referrer' = 'staff') =>
       (await get<RecertificationList>(api, `/recertifications?${query}&${at(after)}`, { as })).body.data.rows;
-    const aReferral = async () =>
-      (await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' })).body.data;
+    const aReferral = async () => (await submitOrder(api, anOrder(), { as: 'referrer' })).body.data;
 
     it('is opened once at a time, also by several at once', async () => {
       const renews = await aReferral();

@@ -5,12 +5,12 @@ import { accountDecider, type AccountEvent, type Recorded } from '@throughline/d
 import { handleCommand, StoreUnavailable, systemContext } from '@throughline/event-store';
 import { park, unpark } from '@throughline/read-models';
 import { actOnAccount } from '../testing/act-on-account.js';
-import { anOrder } from '../testing/an-order.js';
+import { anOrder, submitOrder } from '../testing/an-order.js';
 import { type ApiUnderTest, PEOPLE, startAnotherNode, startApi, type Name } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
 import { connect, type LiveClient } from '../testing/live-client.js';
 import { type Projecting, startProjecting } from '../testing/projecting.js';
-import { until, withinFiveSeconds } from '../testing/until.js';
+import { untilSoon, withinFiveSeconds } from '../testing/until.js';
 
 const LIST = { name: 'referral-list' } as const;
 const QUEUE = { name: 'task-queue' } as const;
@@ -35,8 +35,7 @@ describe('Rights that change', () => {
     clients.push(client);
     return client;
   };
-  const submit = async (as: Name, order = anOrder()) =>
-    (await post<string>(first, '/referrals/create', order, { as })).body.data;
+  const submit = async (as: Name, order = anOrder()) => (await submitOrder(first, order, { as })).body.data;
   const strangers = () => submit('stranger', anOrder({ email: 'u-stranger@people.example' }));
   /** The status of the answer of both nodes; null while they differ. */
   const statusOf = async (path: string, as: Name) => {
@@ -62,13 +61,13 @@ describe('Rights that change', () => {
   it('another company: its referrals are received, and those of the previous one no longer', async () => {
     const ours = await submit('referrer');
     const detail = { name: 'referral', referralId: ours } as const;
-    await withinFiveSeconds(async () => (await statusOf(`/referrals/referral/${ours}`, 'colleague')) === 200);
+    await withinFiveSeconds(first, async () => (await statusOf(`/referrals/referral/${ours}`, 'colleague')) === 200);
     const client = open('colleague');
     await client.join(LIST, await snapshot('colleague'));
     await client.join(detail);
 
     await change('colleague', { companyId: 26 });
-    await withinFiveSeconds(() => client.left.length === 2);
+    await withinFiveSeconds(first, () => client.left.length === 2);
     expect(new Set(client.left)).toEqual(
       new Set(['referral-list identity/rights-changed', `referral:${ours} referral/not-found`]),
     );
@@ -78,7 +77,7 @@ describe('Rights that change', () => {
     const before = client.changes.length;
     await submit('referrer');
     const theirs = await strangers();
-    await withinFiveSeconds(() => client.changes.slice(before).some(({ key }) => key === theirs));
+    await withinFiveSeconds(first, () => client.changes.slice(before).some(({ key }) => key === theirs));
     expect(client.changes.slice(before).every(({ key }) => key === theirs)).toBe(true);
     await change('colleague', { companyId: 12 });
   });
@@ -92,7 +91,7 @@ describe('Rights that change', () => {
     const before = await scopeOf();
     expect(await scopeOf()).toBe(before);
     await change('stranger', { companyId: 12 });
-    await withinFiveSeconds(() => client.left.length > 0);
+    await withinFiveSeconds(first, () => client.left.length > 0);
     expect(await scopeOf()).not.toBe(before);
     await change('stranger', { companyId: 26 });
   });
@@ -105,7 +104,7 @@ describe('Rights that change', () => {
     }
     await change('staff2', { companyId: 12 });
     for (const { left, join } of both) {
-      await withinFiveSeconds(() => left.length === 2);
+      await withinFiveSeconds(first, () => left.length === 2);
       expect(new Set(left)).toEqual(
         new Set(['referral-list identity/rights-changed', 'task-queue identity/not-allowed']),
       );
@@ -117,15 +116,15 @@ describe('Rights that change', () => {
 
   it('another role: notifications of work are neither read nor received any more', async () => {
     const id = await submit('referrer');
-    await withinFiveSeconds(async () => (await statusOf(`/tasks/${id}-1`, 'staff2')) === 200);
+    await withinFiveSeconds(first, async () => (await statusOf(`/tasks/${id}-1`, 'staff2')) === 200);
     const read = async () =>
       (await get<NotificationList>(second, '/notifications', { as: 'staff2' })).body.data.notifications;
     await post(first, `/tasks/${id}-1/assign`, { userId: PEOPLE.staff2.userId }, { as: 'staff' });
-    await withinFiveSeconds(async () => (await read()).length === 1);
+    await withinFiveSeconds(first, async () => (await read()).length === 1);
     const client = open('staff2');
     await client.join({ name: 'notifications' });
     await change('staff2', { companyId: 12 });
-    await withinFiveSeconds(() => client.left.length > 0);
+    await withinFiveSeconds(first, () => client.left.length > 0);
     expect(client.left).toEqual(['notifications identity/rights-changed']);
     expect(await read()).toEqual([]);
     await client.join({ name: 'notifications' });
@@ -134,19 +133,19 @@ describe('Rights that change', () => {
     for (let n = 0; n < 2; n++) {
       await post(first, '/notes/create', { referralId: id, noteText: 'Call.' }, { as: 'referrer' });
     }
-    await withinFiveSeconds(() => client.changes.some(({ key }) => key === `${id}-2`));
+    await withinFiveSeconds(first, () => client.changes.some(({ key }) => key === `${id}-2`));
     expect(client.changes.map(({ key }) => key)).toEqual([`${id}-1`, `${id}-2`]);
     await change('staff2', { companyId: 1 });
   });
 
   it('a role that may do the same changes nothing', async () => {
-    await withinFiveSeconds(async () => (await statusOf('/tasks', 'staff2')) === 200);
+    await withinFiveSeconds(first, async () => (await statusOf('/tasks', 'staff2')) === 200);
     const client = open('staff2');
     await client.join(QUEUE);
     await change('staff2', { groups: ['Ops'] });
-    await withinFiveSeconds(async () => (await statusOf('/referrals/referral/1/history', 'staff2')) !== 403);
+    await withinFiveSeconds(first, async () => (await statusOf('/referrals/referral/1/history', 'staff2')) !== 403);
     const id = await submit('referrer');
-    await withinFiveSeconds(() => client.changes.some(({ key }) => key.startsWith(id)));
+    await withinFiveSeconds(first, () => client.changes.some(({ key }) => key.startsWith(id)));
     expect(client.left).toEqual([]);
     await change('staff2', { groups: [] });
   });
@@ -160,7 +159,7 @@ describe('Rights that change', () => {
       const [before] = rightsOf(client);
       for (const to of [{ admin: who === 'staff', siteAdmin: false }, before!]) {
         await actOnAccount(first, who, 'role', to);
-        await withinFiveSeconds(() => JSON.stringify(rightsOf(client).at(-1)) === JSON.stringify(to));
+        await withinFiveSeconds(first, () => JSON.stringify(rightsOf(client).at(-1)) === JSON.stringify(to));
       }
       expect(rightsOf(client)).toHaveLength(3);
     },
@@ -171,15 +170,15 @@ describe('Rights that change', () => {
     const client = open('staff', { token });
     await client.join(QUEUE);
     first.identity.revoke(token);
-    await withinFiveSeconds(() => client.left.length > 0);
+    await withinFiveSeconds(first, () => client.left.length > 0);
     expect(client.left).toEqual(['task-queue identity/sign-in-required']);
     expect((await get(second, '/tasks', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
   });
 
   it('other owners: a caller that may no longer read the referral leaves its topic', async () => {
     const id = await submit('referrer');
-    await withinFiveSeconds(async () => (await statusOf(`/referrals/referral/${id}`, 'colleague')) === 200);
-    await withinFiveSeconds(async () => (await statusOf(`/tasks/${id}-1`, 'staff2')) === 200);
+    await withinFiveSeconds(first, async () => (await statusOf(`/referrals/referral/${id}`, 'colleague')) === 200);
+    await withinFiveSeconds(first, async () => (await statusOf(`/tasks/${id}-1`, 'staff2')) === 200);
     const client = open('colleague');
     await client.join({ name: 'referral', referralId: id });
     await first.engines.database.db
@@ -189,7 +188,7 @@ describe('Rights that change', () => {
       .execute();
     // No event reports that a read model was restored: the rights are checked at the person's next change, or within half a minute.
     await change('colleague', { groups: ['Ops'] });
-    await withinFiveSeconds(() => client.left.length > 0);
+    await withinFiveSeconds(first, () => client.left.length > 0);
     expect(client.left).toEqual([`referral:${id} referral/not-found`]);
     expect(await statusOf(`/referrals/referral/${id}`, 'colleague')).toBe(404);
     await change('colleague', { groups: [] });
@@ -198,7 +197,7 @@ describe('Rights that change', () => {
   it('who loses the right to assign during a bulk assignment assigns no more, and reads which tasks are left', async () => {
     const taskIds: string[] = [];
     for (const _ of [1, 2, 3]) taskIds.push(`${await submit('referrer')}-1`);
-    await withinFiveSeconds(async () => (await statusOf(`/tasks/${taskIds[2]}`, 'staff2')) === 200);
+    await withinFiveSeconds(first, async () => (await statusOf(`/tasks/${taskIds[2]}`, 'staff2')) === 200);
     const { store } = second.engines;
     const append = store.append.bind(store);
     const appending = jest.spyOn(store, 'append').mockImplementation(async (stream, ...rest) => {
@@ -215,7 +214,7 @@ describe('Rights that change', () => {
       ...taskIds.slice(1).map((taskId) => ({ taskId, ...refused })),
     ]);
     await change('staff2', { companyId: 1 });
-    await withinFiveSeconds(async () => (await statusOf(`/tasks/${taskIds[2]}`, 'staff2')) === 200);
+    await withinFiveSeconds(first, async () => (await statusOf(`/tasks/${taskIds[2]}`, 'staff2')) === 200);
   });
 
   it('pages whose people nothing happens to are not checked again and again, while changes are told', async () => {
@@ -225,7 +224,7 @@ describe('Rights that change', () => {
     const polling = jest.spyOn(store, 'head');
     const polls = async (count: number) => {
       const before = polling.mock.calls.length;
-      await until(() => polling.mock.calls.length >= before + count);
+      await untilSoon(first, () => polling.mock.calls.length >= before + count);
     };
     for (const { join } of pages) await join(LIST);
     await polls(4); // each page is checked once more, because a join may have read an older account
@@ -247,11 +246,12 @@ describe('Rights that change', () => {
       const client = open('staff2');
       await client.join(QUEUE);
       expect((await act('staff2', 'deactivate')).status).toBe(200);
-      await withinFiveSeconds(() => client.left.length > 0);
+      await withinFiveSeconds(first, () => client.left.length > 0);
       expect(client.left).toEqual(['task-queue identity/deactivated']);
       const note = { referralId: '1', noteText: 'Call.', internal: true };
       for (const node of [first, second]) {
         await withinFiveSeconds(
+          first,
           async () => (await get(node, '/referrals', { as: 'staff2' })).body.code === 'identity/deactivated',
         );
         expect((await post(node, '/notes/create', note, { as: 'staff2' })).body.code).toBe('identity/deactivated');
@@ -266,9 +266,9 @@ describe('Rights that change', () => {
       await act('colleague', 'company', { companyId: 26 });
       await act('ops', 'groups', { groups: [] });
       await act('siteAdmin', 'role', { admin: false, siteAdmin: false });
-      await withinFiveSeconds(async () => (await statusOf('/users', 'siteAdmin')) === 403);
-      await withinFiveSeconds(async () => (await statusOf('/acts', 'ops')) === 403);
-      await withinFiveSeconds(() => client.left.length > 0);
+      await withinFiveSeconds(first, async () => (await statusOf('/users', 'siteAdmin')) === 403);
+      await withinFiveSeconds(first, async () => (await statusOf('/acts', 'ops')) === 403);
+      await withinFiveSeconds(first, () => client.left.length > 0);
       expect(client.left).toEqual(['referral-list identity/rights-changed']);
     });
 

@@ -5,7 +5,8 @@ import type { EventStore } from '@throughline/event-store';
 import type { Logger } from '@throughline/platform';
 import { decodeJwt } from 'jose';
 import pTimeout from 'p-timeout';
-import { type ApiConfig, CONFIG, EVENT_STORE, LOGGER } from '../engines/engines.js';
+import { type Clock, pauseBy } from '../engines/clock.js';
+import { type ApiConfig, CLOCK, CONFIG, EVENT_STORE, LOGGER } from '../engines/engines.js';
 import { endedTokens } from '../identity/identity-provider.js';
 
 const POLL_INTERVAL_MS = 1_000;
@@ -41,14 +42,15 @@ export class ChangedRights {
     @Inject(CONFIG) private readonly config: ApiConfig,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(CLOCK) readonly clock: Clock,
   ) {}
 
   /** Whether everything up to two seconds ago has been reported. While it is false, everybody must be checked. */
   get isTold(): boolean {
-    return performance.now() - Math.min(this.toldAt.accounts, this.toldAt.tokens) < TOLD_WITHIN_MS;
+    return this.clock.now() - Math.min(this.toldAt.accounts, this.toldAt.tokens) < TOLD_WITHIN_MS;
   }
 
-  /** Nothing is read while `isNeeded` is false. */
+  /** Starts to poll for changed rights, except while `isNeeded` returns false. */
   start(isNeeded: () => boolean, listener: RightsListener): void {
     const polls = [this.poll('accounts', isNeeded, () => this.readAccounts(listener))];
     if (this.config.identityUrl === undefined) this.toldAt.tokens = Infinity;
@@ -66,7 +68,7 @@ export class ChangedRights {
     const { signal } = this.stopping;
     let hasFailed = false;
     while (!signal.aborted) {
-      const startedAt = performance.now();
+      const startedAt = this.clock.now();
       try {
         if (isNeeded()) {
           await pTimeout(read(), { milliseconds: READ_TIMEOUT_MS });
@@ -78,7 +80,7 @@ export class ChangedRights {
           this.logger.warn({ err: error }, `changes of ${what} cannot be read; all are checked`);
         hasFailed = true;
       }
-      await pause(POLL_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
+      await pauseBy(this.clock, POLL_INTERVAL_MS, signal);
     }
   }
 

@@ -19,6 +19,13 @@ export interface Join {
   readonly since: FeedPosition | null;
 }
 
+/** What happened to the tail's batches during a join. */
+interface Meanwhile {
+  /** Why a batch could not be recorded. */
+  failure: { readonly error: unknown } | null;
+  wasReset: boolean;
+}
+
 /**
  * Joins missed changes and live changes without a gap or a duplicate. Missed changes are read from the feed up to its end, and batches
  * that the tail delivers meanwhile are collected. Once the tail has reached that end, both together extend exactly to the tail's position,
@@ -36,7 +43,7 @@ export class JoinTopic {
   async join({ caller, topic, admission, since }: Join, enter: (followId: string) => void): Promise<JoinAnswer> {
     const followId = randomUUID();
     const collected: FeedChange[] = [];
-    let failure: { readonly error: unknown } | null = null;
+    const meanwhile: Meanwhile = { failure: null, wasReset: false };
     /** A joining follower is recorded with each batch, like those that have joined. */
     const collect = async ({ changes }: FeedBatch) => {
       const theirs = changes.filter((change) => isFor(admission, change));
@@ -44,9 +51,9 @@ export class JoinTopic {
       collected.push(...theirs);
       if (admission.screen === null) return;
       const sent = { referralIds: referralIdsOf(theirs), followIds: [followId] };
-      await this.accessLog.recordSent([sent]).catch((error: unknown) => (failure = { error }));
+      await this.accessLog.recordSent([sent]).catch((error: unknown) => (meanwhile.failure = { error }));
     };
-    const stop = this.tail.listen({ onBatch: collect, onReset: () => void collected.splice(0) });
+    const stop = this.tail.listen({ onBatch: collect, onReset: () => void (meanwhile.wasReset = true) });
     try {
       const reading = await this.readMissed(admission, since ?? this.tail.position);
       const missed = since !== null && reading.status === 'read' ? reading.changes : [];
@@ -56,7 +63,7 @@ export class JoinTopic {
         await this.accessLog.record({ caller, screen: admission.screen, referralIds, followId });
       }
       await this.tail.waitFor(reading.feed);
-      if (failure !== null) throw (failure as { readonly error: unknown }).error;
+      if (meanwhile.failure !== null) throw meanwhile.failure.error;
       // There must be no `await` from here to the answer, so that the tail does not move on.
       enter(followId);
       const feed = this.tail.position;
@@ -64,6 +71,8 @@ export class JoinTopic {
       if (since === null) return { status: 'read-afresh', ...answer, reason: 'no-position' };
       if (reading.status !== 'read') return { status: 'read-afresh', ...answer, reason: reading.status };
       if (reading.feed.epoch !== feed.epoch) return { status: 'read-afresh', ...answer, reason: 'other-epoch' };
+      // The tail skipped changes, so the missed changes and the collected ones do not extend to its position.
+      if (meanwhile.wasReset) return { status: 'read-afresh', ...answer, reason: 'too-old' };
       if (missed.length === MAX_MISSED_CHANGES) return { status: 'read-afresh', ...answer, reason: 'too-old' };
       const later = collected.filter(({ position }) => position > reading.feed.position);
       return { status: 'joined', ...answer, changes: [...missed, ...later].map(asChange) };

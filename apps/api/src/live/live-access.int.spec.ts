@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { FeedPosition, ReferralHistory, ReferralList } from '@throughline/contracts';
 import { feedPosition } from '@throughline/read-models';
 import { AccessLog } from '../access-log/access-log.js';
-import { anOrder } from '../testing/an-order.js';
+import { anOrder, submitOrder } from '../testing/an-order.js';
 import { startApi, type Name } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
 import { connect, type LiveClient } from '../testing/live-client.js';
@@ -19,7 +19,7 @@ const open = (as?: Name) => {
   clients.push(client);
   return client;
 };
-const submit = async () => (await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' })).body.data;
+const submit = async () => (await submitOrder(api, anOrder(), { as: 'referrer' })).body.data;
 const settled = (id: string) => until(async () => (await get(api, `/tasks/${id}-1`, { as: 'staff' })).status === 200);
 const snapshot = async (as: Name): Promise<FeedPosition> =>
   (await get<ReferralList>(api, '/referrals?pageSize=1&search=nobody', { as })).body.data.feed;

@@ -4,8 +4,8 @@ import { connect } from '../testing/live-client.js';
 
 describe('A live connection', () => {
   it('is notified when its node stops, treats that as a lost connection and reconnects', async () => {
-    const api = await startApi();
-    const client = connect(api, 'staff');
+    await using api = await startApi();
+    using client = connect(api, 'staff');
     expect((await client.join({ name: 'task-queue' })).status).toBe('read-afresh');
     const stopping = new Promise<void>((resolve) => client.socket.once('stopping', resolve));
     const gone = new Promise<string>((resolve) => client.socket.once('disconnect', resolve));
@@ -13,12 +13,11 @@ describe('A live connection', () => {
     await stopping;
     expect(await gone).toMatch(/^transport/);
     expect(client.socket.active).toBe(true);
-    client.socket.disconnect();
   });
 
   it('is closed when a topic cannot be joined for the moment, so that the client reconnects and joins', async () => {
-    const api = await startApi();
-    const client = connect(api, 'staff');
+    await using api = await startApi();
+    using client = connect(api, 'staff');
     await client.join({ name: 'task-queue' });
     await api.engines.database.pool.query('alter table access_log rename to access_log_away');
     const gone = new Promise<string>((resolve) => client.socket.once('disconnect', resolve));
@@ -27,12 +26,10 @@ describe('A live connection', () => {
     await api.engines.database.pool.query('alter table access_log_away rename to access_log');
     await new Promise<void>((resolve) => client.socket.once('connect', resolve));
     expect((await client.join({ name: 'referral-list' })).status).toBe('read-afresh');
-    client.socket.disconnect();
-    await api.close();
   });
 
   it('is refused to a page of another site', async () => {
-    const api = await startApi();
+    await using api = await startApi();
     const shake = (origin: string) =>
       fetch(`${api.origin}/live/?EIO=4&transport=polling`, { headers: { origin } }).then(async (answer) => {
         await answer.text();
@@ -40,6 +37,5 @@ describe('A live connection', () => {
       });
     expect(await shake('https://elsewhere.example')).toBe(403);
     expect(await shake(api.engines.config.publicOrigin)).toBe(200);
-    await api.close();
   });
 });

@@ -90,7 +90,7 @@ export class LiveSockets implements RightsListener {
     socket.data.token = null;
     socket.data.joined = new Map();
     socket.data.queue = pLimit(1);
-    socket.data.recheck = new RecheckTimer(this.changedRights, () => this.recheck(socket));
+    socket.data.recheck = new RecheckTimer(this.changedRights, () => this.recheck(socket), this.changedRights.clock);
     this.open.add(socket);
     if (typeof token === 'string') this.enqueue(socket, () => this.identify(socket, token));
     socket.use((_message, next) => {
@@ -221,7 +221,7 @@ export class LiveSockets implements RightsListener {
     // Includes the wait for the socket's earlier messages.
     const overdue = setTimeout(() => socket.conn.close(), RECHECK_TIMEOUT_MS).unref();
     this.enqueue(socket, async () => {
-      const startedAt = performance.now();
+      const startedAt = this.changedRights.clock.now();
       await this.identify(socket, socket.data.token, asOf).finally(() => clearTimeout(overdue));
       // A check after a report reads the present account. Any other check may have read one of a moment before, like a join.
       this.scheduleRecheck(socket, asOf?.isNow ? undefined : startedAt);

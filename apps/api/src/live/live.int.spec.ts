@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import type { FeedPosition, ReferralList } from '@throughline/contracts';
 import { internalNoteDecider, SYSTEM_ACTOR } from '@throughline/domain';
 import { handleCommand } from '@throughline/event-store';
-import { anOrder } from '../testing/an-order.js';
+import { anOrder, submitOrder } from '../testing/an-order.js';
 import { startApi, type Name } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
 import { connect, type LiveClient } from '../testing/live-client.js';
@@ -20,8 +20,7 @@ const open = (...given: [as?: Name, token?: string]) => {
   return client;
 };
 
-const submit = async (as: Name = 'referrer', order = anOrder()) =>
-  (await post<string>(api, '/referrals/create', order, { as })).body.data;
+const submit = async (as: Name = 'referrer', order = anOrder()) => (await submitOrder(api, order, { as })).body.data;
 const snapshot = async (as: Name) => (await get<ReferralList>(api, '/referrals', { as })).body.data.feed;
 
 /** Waits until the read models have the first task of each referral: no further events follow by themselves then. */

@@ -10,7 +10,7 @@ import {
   type Topic,
 } from '@throughline/contracts';
 import { io, type Socket } from 'socket.io-client';
-import { anOrder } from '../testing/an-order.js';
+import { anOrder, submitOrder } from '../testing/an-order.js';
 import { type ApiUnderTest, PEOPLE, startAnotherNode, startApi } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
 import { until } from '../testing/until.js';
@@ -20,7 +20,7 @@ const CHANGES = 200;
 const TASKS = 5;
 
 /** The queue as the console keeps it: a page that is read once, with later changes applied by the console's own live client. */
-class QueueScreen {
+class QueueScreen implements Disposable {
   readonly socket: Socket<ServerToClient, ClientToServer>;
   /** Positions of the changes that were sent to it live. Missed changes come with the answer to its next join. */
   readonly heard: number[] = [];
@@ -51,7 +51,7 @@ class QueueScreen {
     return changes && new Map([...(this.page?.rows ?? []), ...changes.map(({ key, row }) => [key, row] as const)]);
   }
 
-  close(): void {
+  [Symbol.dispose](): void {
     this.following.stop();
     this.socket.disconnect();
   }
@@ -62,9 +62,7 @@ describe('A screen whose connection is lost while the queue changes', () => {
   let taskIds: readonly string[];
   beforeAll(async () => {
     first = await startApi();
-    const orders = Array.from({ length: TASKS }, () =>
-      post<string>(first, '/referrals/create', anOrder(), { as: 'referrer' }),
-    );
+    const orders = Array.from({ length: TASKS }, () => submitOrder(first, anOrder(), { as: 'referrer' }));
     taskIds = (await Promise.all(orders)).map(({ body }) => `${body.data}-1`);
     for (const taskId of taskIds) {
       await until(async () => (await get(first, `/tasks/${taskId}`, { as: 'staff' })).status === 200);
@@ -90,7 +88,7 @@ describe('A screen whose connection is lost while the queue changes', () => {
   };
 
   it('shows what the database holds once it is back, and hears nothing twice', async () => {
-    const screen = new QueueScreen(first);
+    using screen = new QueueScreen(first);
     await screen.read();
     await change(0, 50);
     screen.socket.disconnect();
@@ -100,22 +98,20 @@ describe('A screen whose connection is lost while the queue changes', () => {
     await until(() => isShownBy(screen));
     expect(new Set(screen.heard).size).toBe(screen.heard.length);
     expect(screen.reads).toBe(1);
-    screen.close();
   });
 
   it('does so too when its node was restarted', async () => {
-    const node = await startAnotherNode(first);
-    const screen = new QueueScreen(node);
+    await using node = await startAnotherNode(first);
+    using screen = new QueueScreen(node);
     await screen.read();
     await change(0, 10);
     await until(() => screen.heard.length === 10);
     await node.close();
     await change(10, 30);
-    const restarted = await startAnotherNode(first, { port: Number(new URL(node.origin).port) });
+    await using restarted = await startAnotherNode(first, { port: Number(new URL(node.origin).port) });
+    expect(restarted.origin).toBe(node.origin);
     await change(30, 41);
     await until(() => isShownBy(screen));
     expect(new Set(screen.heard).size).toBe(screen.heard.length);
-    screen.close();
-    await restarted.close();
   });
 });

@@ -1,3 +1,5 @@
+import { type Clock, SYSTEM_CLOCK } from '../engines/clock.js';
+
 /** How often the rights of a caller are checked while `ChangedRights` cannot report changes, and how often it is asked whether it can. */
 const RECHECK_INTERVAL_MS = 2_000;
 /**
@@ -10,19 +12,20 @@ const JITTER = 0.4;
 
 /** Decides when the rights of a connection's caller are checked next. After a reported change they are checked at once. */
 export class RecheckTimer {
-  private timer: NodeJS.Timeout | undefined;
+  private cancel: (() => void) | undefined;
 
   constructor(
     private readonly changes: { readonly isTold: boolean },
     private readonly check: () => void,
+    private readonly clock: Clock = SYSTEM_CLOCK,
   ) {}
 
   get isRunning(): boolean {
-    return this.timer !== undefined;
+    return this.cancel !== undefined;
   }
 
   /**
-   * `checkedAt`: when a check began that included everything reported before, as `performance.now()`. A join has none, because it may have
+   * `checkedAt`: when a check began that included everything reported before, by the clock. A join has none, because it may have
    * read an account of a moment before; the next look is then a check. `expiresAt`: when the caller's token expires, in ms since 1970.
    */
   start({
@@ -36,17 +39,17 @@ export class RecheckTimer {
     const dueAt = checkedAt + UNTOLD_RECHECK_INTERVAL_MS * (1 + JITTER * (Math.random() - 0.5));
     const endsAt = expiresAt ?? Infinity;
     const look = () => {
-      if (endsAt <= Date.now() || performance.now() >= dueAt || !this.changes.isTold) this.check();
+      if (endsAt <= Date.now() || this.clock.now() >= dueAt || !this.changes.isTold) this.check();
       else wait();
     };
     const wait = () => {
-      this.timer = setTimeout(look, Math.min(endsAt - Date.now(), RECHECK_INTERVAL_MS)).unref();
+      this.cancel = this.clock.after(Math.min(endsAt - Date.now(), RECHECK_INTERVAL_MS), look);
     };
     wait();
   }
 
   stop(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
+    this.cancel?.();
+    this.cancel = undefined;
   }
 }

@@ -3,7 +3,8 @@ import type { Banner } from '@throughline/contracts';
 import type { Logger } from '@throughline/platform';
 import { listBanners } from '@throughline/read-models';
 import { readCache } from '../cache/read-cache.js';
-import { type ApiDatabase, DATABASE, LOGGER } from '../engines/engines.js';
+import type { Clock } from '../engines/clock.js';
+import { type ApiDatabase, CLOCK, DATABASE, LOGGER } from '../engines/engines.js';
 import { pollChanges } from './poll-changes.js';
 
 /** Every open page asks repeatedly: a node reads the banners once in this time. */
@@ -19,14 +20,19 @@ export class ShownBanners {
   constructor(
     @Inject(DATABASE) { db }: ApiDatabase,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {
-    this.cache = readCache(async () => {
-      const now = new Date();
-      const planned = await listBanners(db, now);
-      return planned
-        .filter(({ from }) => Date.parse(from) <= now.getTime())
-        .map(({ bannerId, text }) => ({ bannerId, text }));
-    }, TTL_MS);
+    this.cache = readCache(
+      async () => {
+        const now = new Date();
+        const planned = await listBanners(db, now);
+        return planned
+          .filter(({ from }) => Date.parse(from) <= now.getTime())
+          .map(({ bannerId, text, textEs }) => ({ bannerId, text, textEs }));
+      },
+      TTL_MS,
+      () => clock.now(),
+    );
   }
 
   async list(): Promise<readonly Banner[]> {
@@ -39,6 +45,7 @@ export class ShownBanners {
       read: (before) => (isNeeded() ? this.listOr(before) : before),
       known: [],
       onChange,
+      clock: this.clock,
       signal: this.stopping.signal,
     });
   }

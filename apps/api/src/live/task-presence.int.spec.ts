@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import type { TaskViewer } from '@throughline/contracts';
 import { type Name, startAnotherNode, startApi } from '../testing/api-under-test.js';
 import { connect, type LiveClient } from '../testing/live-client.js';
-import { until } from '../testing/until.js';
+import { until, untilSoon } from '../testing/until.js';
 
 const api = await startApi();
 const otherNode = await startAnotherNode(api);
@@ -24,7 +24,7 @@ async function open(as: Name, node = api) {
   client.socket.on('task-viewers', (viewers) => (seen.viewers = viewers));
   const { status } = await client.join({ name: 'task-queue' });
   const sees = (...expected: readonly string[]) =>
-    until(() => seen.viewers?.map(({ name, taskId }) => `${name} at ${taskId}`).join() === expected.join());
+    untilSoon(api, () => seen.viewers?.map(({ name, taskId }) => `${name} at ${taskId}`).join() === expected.join());
   return { ...client, status, seen, sees };
 }
 const rowsOf = async (taskId: string) =>

@@ -3,7 +3,8 @@ import { type TaskViewer, taskId } from '@throughline/contracts';
 import { fullName, maySeeQueue } from '@throughline/domain';
 import type { Logger } from '@throughline/platform';
 import { sql } from 'kysely';
-import { type ApiDatabase, DATABASE, LOGGER } from '../engines/engines.js';
+import type { Clock } from '../engines/clock.js';
+import { type ApiDatabase, CLOCK, DATABASE, LOGGER } from '../engines/engines.js';
 import type { Caller } from '../identity/caller.js';
 import { pollChanges } from './poll-changes.js';
 
@@ -29,6 +30,7 @@ export class TaskPresence {
   constructor(
     @Inject(DATABASE) private readonly database: ApiDatabase,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   get current(): readonly TaskViewer[] {
@@ -44,6 +46,7 @@ export class TaskPresence {
         this.viewers = viewers;
         onChange(viewers);
       },
+      clock: this.clock,
       signal: this.stopping.signal,
     });
   }

@@ -19,7 +19,7 @@ export interface Delivery {
 @Injectable()
 export class TopicRooms {
   private readonly rooms = new Map<string, Room>();
-  /** Keyed by topic for a room that receives all of it, otherwise by topic and each of its audience. */
+  /** Keyed by the topic if the room receives all of its changes, otherwise by the topic with each member of the room's audience. */
   private readonly subscriptions = new Map<string, Set<Room>>();
 
   enter(admission: Admission, socketId: string, followId: string): void {

@@ -3,9 +3,10 @@ import { Socket } from 'node:net';
 import { afterAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type FeedPosition, type ReferralList, type Topic, topicKey } from '@throughline/contracts';
 import { appendToFeed, beginEpoch, feedPosition, waitUntilProjected } from '@throughline/read-models';
+import { sql } from 'kysely';
 import { AccessLog } from '../access-log/access-log.js';
 import { Callers } from '../identity/callers.js';
-import { anOrder } from '../testing/an-order.js';
+import { anOrder, submitOrder } from '../testing/an-order.js';
 import { emailOf, type Name, PEOPLE, startApi } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
 import { type Caller, CALLERS, type ForEachCaller, tokensOf } from '../testing/callers.js';
@@ -31,7 +32,7 @@ const beginning = await readFeedPosition();
 /** A referral with a note of its referrer and one of the provider's staff. */
 async function aReferral(as: Name): Promise<string> {
   const order = anOrder({ email: emailOf(PEOPLE[as]) });
-  const { data: referralId } = (await post<string>(api, '/referrals/create', order, { as })).body;
+  const { data: referralId } = (await submitOrder(api, order, { as })).body;
   await post(api, '/notes/create', { referralId, noteText: 'Call.' }, { as });
   await post(api, '/internal-notes', { referralId, note: 'Called.' }, { as: 'staff' });
   await projected();
@@ -155,6 +156,20 @@ describe.each(ROWS)('%s', (_name, topic, joins, becomes) => {
   });
 });
 
+describe('Notifications', () => {
+  const callers = CALLERS.filter((caller) => TOKENS[caller] !== null && caller !== 'expired');
+  const provider: readonly Caller[] = ['staff', 'ops', 'admin'];
+
+  it.each(callers)('of %s are their own, and those of work only for the people of the provider', async (name) => {
+    const caller = await api.app
+      .get(Callers, { strict: false })
+      .byToken(TOKENS[name]!, new IncomingMessage(new Socket()));
+    const { audience } = await api.app.get(Admissions, { strict: false }).join(caller, { name: 'notifications' });
+    const { userId } = caller.actor;
+    expect(audience).toEqual([`user:${userId}`, ...(provider.includes(name) ? [`staff:${userId}`] : [])]);
+  });
+});
+
 describe('A join', () => {
   it('is refused while its rows cannot be recorded, whether they were missed or arrive meanwhile', async () => {
     const caller = await api.app
@@ -230,6 +245,17 @@ describe('A join', () => {
         await until(() => tail.position.epoch !== since.epoch);
       });
       expect(await join(since)).toMatchObject({ status: 'read-afresh', reason: 'other-epoch' });
+      record.mockRestore();
+    });
+
+    it('asks for a new snapshot when changes are deleted meanwhile that the node has not read yet', async () => {
+      const since = await feedPosition(db);
+      const record = jest.spyOn(log, 'record').mockImplementationOnce(async () => {
+        const later = sql<number>`last_position + 10`;
+        await adHoc.updateTable('change_feed_state').set({ last_position: later, trimmed_to: later }).execute();
+        await until(() => tail.position.position >= since.position + 10);
+      });
+      expect(await join(since)).toMatchObject({ status: 'read-afresh', reason: 'too-old' });
       record.mockRestore();
     });
 

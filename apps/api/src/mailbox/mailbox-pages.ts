@@ -31,7 +31,7 @@ export function listPage(mails: readonly CapturedMail[]): string {
       <tbody>${rows.join('')}
       </tbody>
     </table>`;
-  const none = '<p>No mail yet. Submit an order: the referrer is sent its referral ID.</p>';
+  const none = '<p>No mail yet. Submit an order: the referrer is sent the referral ID.</p>';
   return page(
     'Mailbox',
     `<p>Mail and text messages that Throughline would have sent: no mail server is set (SMTP_URL). <a href="/dev/mailbox.json">As JSON</a></p>

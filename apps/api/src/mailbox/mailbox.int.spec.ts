@@ -60,13 +60,9 @@ describe('The mailbox', () => {
 
   it('does not exist if a mail server is configured', async () => {
     const config = { ...api.engines.config, smtpUrl: 'smtp://mail.example' };
-    const node = await startAnotherNode({ ...api, engines: { ...api.engines, config } });
-    try {
-      for (const path of ['mailbox', 'mailbox.json', 'mailbox/1']) {
-        expect({ path, status: (await read(node, path)).status }).toEqual({ path, status: 404 });
-      }
-    } finally {
-      await node.close();
+    await using node = await startAnotherNode({ ...api, engines: { ...api.engines, config } });
+    for (const path of ['mailbox', 'mailbox.json', 'mailbox/1']) {
+      expect({ path, status: (await read(node, path)).status }).toEqual({ path, status: 404 });
     }
   });
 });

@@ -8,7 +8,7 @@ import { ExecuteCommand } from '../command/execute-command.js';
 import { ReadModels } from '../engines/read-models.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
 
-/** Those of `managedList` in the contracts. */
+/** The routes that `managedList` of the contracts makes. */
 type ManagedRoutes = Readonly<Record<'list' | 'add' | 'change' | 'deactivate' | 'reactivate', Route>>;
 
 interface Request {

@@ -4,9 +4,9 @@ import type { InternalNote, ReferralHistory } from '@throughline/contracts';
 import { internalNoteDecider, SYSTEM_ACTOR } from '@throughline/domain';
 import { handleCommand } from '@throughline/event-store';
 import { waitUntilProjected } from '@throughline/read-models';
-import { anOrder } from '../testing/an-order.js';
+import { anOrder, submitOrder } from '../testing/an-order.js';
 import { PEOPLE, startApi } from '../testing/api-under-test.js';
-import { get, post } from '../testing/call.js';
+import { get } from '../testing/call.js';
 
 const api = await startApi();
 afterAll(() => api.close());
@@ -16,7 +16,7 @@ const writtenAt = '2026-11-21T12:00:00.000Z';
 describe('Internal notes', () => {
   let id: string;
   beforeAll(async () => {
-    id = (await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' })).body.data;
+    id = (await submitOrder(api, anOrder(), { as: 'referrer' })).body.data;
     const { position } = await handleCommand(api.engines.store, {
       decider: internalNoteDecider,
       id,
@@ -44,6 +44,9 @@ describe('Internal notes', () => {
         isDeleted: false,
         createdByUser: { id: PEOPLE.referrer.userId, name: 'Ana Ruiz', company: 'Saguaro Health Plan' },
         fromProvider: false,
+        // No task was opened for this order.
+        departments: [],
+        subDepartments: [],
         createdAt: writtenAt,
         dateLastModified: null,
         note: '<p>Call after 5 p.m.</p>',
@@ -62,7 +65,7 @@ describe('Internal notes', () => {
 
   it('belong to one referral', async () => {
     expect((await get(api, '/internal-notes/referral/000000000000000', { as: 'staff' })).status).toBe(404);
-    const other = (await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' })).body.data;
+    const other = (await submitOrder(api, anOrder(), { as: 'referrer' })).body.data;
     await waitUntilProjected(api.engines.database.db, await api.engines.store.head());
     expect((await get(api, `/internal-notes/referral/${other}`, { as: 'staff' })).body.data).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { noteTemplateRoutes } from '@throughline/contracts';
+import { wordsOf } from '@throughline/domain';
 import { type RouteRequest, Serves } from '../http/serves.js';
 import { NoteTemplates } from './note-templates.js';
 import { sanitiseNote } from './sanitise-note.js';
@@ -17,13 +18,13 @@ export class NoteTemplateController {
 
   @Serves(noteTemplateRoutes.create)
   create({ body, context }: TemplateRequest<'create'>) {
-    const data = { ...body, templateId: context.seed, noteText: sanitiseNote(body.noteText, 'noteText') };
+    const data = { ...body, templateId: context.seed, ...sanitised(body) };
     return this.templates.execute({ type: 'CreateNoteTemplate', data }, context);
   }
 
   @Serves(noteTemplateRoutes.change)
   change({ params: { templateId }, body, context }: TemplateRequest<'change'>) {
-    const data = { ...body, templateId, noteText: sanitiseNote(body.noteText, 'noteText') };
+    const data = { ...body, templateId, ...sanitised(body) };
     return this.templates.execute({ type: 'ChangeNoteTemplate', data }, context);
   }
 
@@ -32,3 +33,8 @@ export class NoteTemplateController {
     return this.templates.execute({ type: 'RetireNoteTemplate', data: { templateId, ...body } }, context);
   }
 }
+
+const sanitised = ({ noteText, noteTextEs }: Pick<TemplateRequest<'create'>['body'], 'noteText' | 'noteTextEs'>) => ({
+  noteText: sanitiseNote(noteText, 'noteText'),
+  noteTextEs: wordsOf(noteTextEs ?? '').trim() === '' ? null : sanitiseNote(noteTextEs!, 'noteTextEs'),
+});

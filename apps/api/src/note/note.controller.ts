@@ -62,7 +62,7 @@ export class NoteController {
   @Serves(noteRoutes.listTemplates)
   async listTemplates() {
     const templates = await this.templates.offeredNow();
-    return templates.map(({ title, noteText, actionNeeded }) => ({ title, noteText, actionNeeded }));
+    return templates.map(({ templateId: _, ...template }) => template);
   }
 
   @Serves(noteRoutes.listInternal)

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { InternalNote, Note, NoteList, Topic, UnreadNotes } from '@throughline/contracts';
 import { waitUntilProjected } from '@throughline/read-models';
-import { anOrder } from '../testing/an-order.js';
+import { anOrder, submitOrder } from '../testing/an-order.js';
 import { type Name, PEOPLE, startApi } from '../testing/api-under-test.js';
 import { get, post, put } from '../testing/call.js';
 import { connect, type LiveClient } from '../testing/live-client.js';
@@ -20,7 +20,7 @@ const open = (as: Name) => {
 
 const settled = async () => waitUntilProjected(api.engines.database.db, await api.engines.store.head());
 const submit = async (as: Name = 'referrer') => {
-  const { body } = await post<string>(api, '/referrals/create', anOrder(), { as });
+  const { body } = await submitOrder(api, anOrder(), { as });
   await settled();
   return body.data;
 };

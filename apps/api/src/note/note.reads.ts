@@ -74,6 +74,6 @@ export class NoteReads {
   }
 
   private readerOf({ actor }: Caller) {
-    return { userId: actor.userId ?? '', operatorId: this.config.operatorCompanyId };
+    return { userId: actor.userId ?? '', operatorId: this.config.operatorCompanyId, isInsider: maySeeQueue(actor) };
   }
 }

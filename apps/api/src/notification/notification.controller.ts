@@ -5,11 +5,13 @@ import { accountDecider, MAIL_TOPICS, maySeeQueue } from '@throughline/domain';
 import { readToken } from '@throughline/platform';
 import { listNotifications } from '@throughline/read-models';
 import type { RequestHandler } from 'express';
+import { AccessLog } from '../access-log/access-log.js';
 import { ExecuteCommand } from '../command/execute-command.js';
 import { type ApiConfig, CONFIG } from '../engines/engines.js';
 import { ReadModels } from '../engines/read-models.js';
 import { notFound } from '../http/http-error.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
+import { scopeOf } from '../referral-access/readable-referrals.js';
 import { ReadNotifications } from './read-notifications.js';
 
 type NotificationRequest<Name extends keyof typeof notificationRoutes> = RouteRequest<
@@ -21,14 +23,21 @@ export class NotificationController {
   constructor(
     private readonly commands: CommandBus,
     private readonly readModels: ReadModels,
+    private readonly accessLog: AccessLog,
     @Inject(CONFIG) private readonly config: Pick<ApiConfig, 'secretKey'>,
   ) {}
 
-  /** Notifications name referrals only by their ids, so this is not a read of personal data. */
+  /** Recorded as an access to the referrals whose members it names. */
   @Serves(notificationRoutes.list)
-  list({ query: { minPosition }, caller: { actor } }: NotificationRequest<'list'>) {
+  list({ query: { minPosition }, caller }: NotificationRequest<'list'>) {
+    const { actor } = caller;
     const readers = maySeeQueue(actor) ? (['submitter', 'staff'] as const) : (['submitter'] as const);
-    return this.readModels.readAt(minPosition, (db) => listNotifications(db, { userId: actor.userId ?? '', readers }));
+    return this.readModels.readAt(minPosition, async (db) => {
+      const asked = { userId: actor.userId ?? '', readers, scope: scopeOf(caller, true) };
+      const { list, namedIds } = await listNotifications(db, asked);
+      if (namedIds.length > 0) await this.accessLog.record({ caller, screen: 'Notifications', referralIds: namedIds });
+      return list;
+    });
   }
 
   @Serves(notificationRoutes.read)

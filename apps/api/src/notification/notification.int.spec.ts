@@ -1,9 +1,9 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import type { Notification, NotificationList } from '@throughline/contracts';
+import type { Notification, NotificationList, ReferralHistory } from '@throughline/contracts';
 import { readingId } from '@throughline/domain';
 import { waitUntilProjected } from '@throughline/read-models';
-import { anOrder } from '../testing/an-order.js';
-import { type Name, PEOPLE, startApi } from '../testing/api-under-test.js';
+import { anOrder, submitOrder } from '../testing/an-order.js';
+import { emailOf, type Name, PEOPLE, startApi } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
 import { connect, type LiveClient } from '../testing/live-client.js';
 import { until } from '../testing/until.js';
@@ -21,7 +21,7 @@ const follow = async (as: Name) => {
 
 const settled = async () => waitUntilProjected(api.engines.database.db, await api.engines.store.head());
 const submit = async () => {
-  const { body } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
+  const { body } = await submitOrder(api, anOrder(), { as: 'referrer' });
   await until(async () => (await get(api, `/tasks/${body.data}-1`, { as: 'staff' })).status === 200);
   return body.data;
 };
@@ -50,11 +50,56 @@ describe('Notifications', () => {
     await writeNote(id, 'referrer');
     const list = await listOf('referrer');
     expect(list.slice(0, 2)).toMatchObject([
-      { words: `A new note on referral ${id}`, path: `/referral/${id}?tab=notes`, unread: true },
-      { words: `Referral ${id} is now at Patient Contact`, path: `/referral/${id}`, unread: true },
+      { words: `A new note on referral ${id}`, path: `/referral/${id}?tab=notes`, unread: true, isRoutine: false },
+      { words: `Referral ${id} is now at Patient Contact`, path: `/referral/${id}`, unread: true, isRoutine: true },
     ]);
-    expect(JSON.stringify(list)).not.toMatch(/Unmistakable|Diaz|Dee/);
+    expect(JSON.stringify(list)).not.toMatch(/Unmistakable|Dee/);
+    expect(JSON.stringify(list.map(({ words }) => words))).not.toContain('Diaz');
     expect(await about('colleague', id)).toEqual([]);
+  });
+
+  it('have the member’s present name for readers who may see the referral now, and are logged as an access to it', async () => {
+    const id = await submit();
+    await writeNote(id, 'staff');
+    const members = async () => (await listOf('referrer')).filter(({ path }) => path.includes(id)).map(({ member }) => member); // prettier-ignore
+    expect(await members()).toEqual(['Rosa Diaz']);
+    const { body } = await get<ReferralHistory>(api, `/referrals/referral/${id}/history`, { as: 'ops' });
+    expect(body.data.accesses).toContainEqual(
+      expect.objectContaining({ screen: 'Notifications', email: emailOf(PEOPLE.referrer) }),
+    );
+    const { pool } = api.engines.database;
+    const owner = (userId: string) =>
+      pool.query('update referral_list set submitter_user_id = $2, company_id = null where referral_id = $1', [
+        id,
+        userId,
+      ]);
+    await owner(PEOPLE.stranger.userId);
+    expect(await members()).toEqual([null]);
+    await owner(PEOPLE.referrer.userId);
+    await pool.query(`update referral_list set member_last_name = 'Nuñez' where referral_id = $1`, [id]);
+    expect(await members()).toEqual(['Rosa Nuñez']);
+  });
+
+  it('of one referral that moves on are one, and a busy day displaces nothing that waits', async () => {
+    const id = await submit();
+    await writeNote(id, 'staff');
+    await post(api, `/tasks/${id}-1/outcome`, { outcome: 'created' }, { as: 'staff' });
+    await post(api, `/tasks/${id}-2/outcome`, { outcome: 'no-answer' }, { as: 'staff' });
+    expect(await about('referrer', id)).toEqual([
+      expect.stringMatching(/^Attempt 1 to reach the member of referral .* \*$/),
+      `A new note on referral ${id} *`,
+    ]);
+    await api.engines.database.pool.query(
+      `insert into notification select (jsonb_populate_record(notification, jsonb_build_object(
+         'notification_key', notification_key || n, 'notification_id', notification_id || n, 'referral_id', n::text,
+         'notified_at', notified_at + interval '1 second'))).*
+         from notification, generate_series(1, 400) n where referral_id = $1 and kind = 'status' and user_id = $2`,
+      [id, PEOPLE.referrer.userId],
+    );
+    const list = await listOf('referrer');
+    expect(list.filter(({ isRoutine }) => isRoutine)).toHaveLength(50);
+    expect(list).toContainEqual(expect.objectContaining({ words: `A new note on referral ${id}` }));
+    await api.engines.database.pool.query('delete from notification where length(referral_id) < 10');
   });
 
   it('are read on all screens of their person, and on nobody else’s', async () => {

@@ -19,7 +19,8 @@ import {
 } from '@throughline/read-models';
 import { AccessLog } from '../access-log/access-log.js';
 import { readCache } from '../cache/read-cache.js';
-import { type ApiDatabase, DATABASE, EVENT_STORE } from '../engines/engines.js';
+import type { Clock } from '../engines/clock.js';
+import { type ApiDatabase, CLOCK, DATABASE, EVENT_STORE } from '../engines/engines.js';
 import { notProjectedYet } from '../engines/read-models.js';
 import { notFound, signInRequired } from '../http/http-error.js';
 import { type Caller, isSignedIn } from '../identity/caller.js';
@@ -42,8 +43,13 @@ export class ReadableReferrals {
     @Inject(DATABASE) private readonly database: ApiDatabase,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly accessLog: AccessLog,
+    @Inject(CLOCK) clock: Clock,
   ) {
-    this.owners = readCache((id: string) => findReferralOwners(database.db, id), OWNERS_TTL_MS);
+    this.owners = readCache(
+      (id: string) => findReferralOwners(database.db, id),
+      OWNERS_TTL_MS,
+      () => clock.now(),
+    );
   }
 
   /** Throws the same 404 for another company's referral and for an unknown one, and 503 for one that is not projected yet. */

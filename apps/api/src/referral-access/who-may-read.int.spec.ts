@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { methodOf, type NoteList, pathOf, type ReferralList, ROUTES, type Topic } from '@throughline/contracts';
 import { waitUntilProjected } from '@throughline/read-models';
-import { anOrder } from '../testing/an-order.js';
+import { anOrder, submitOrder } from '../testing/an-order.js';
 import { type Name, startApi } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
 import { connect, type LiveClient } from '../testing/live-client.js';
@@ -59,7 +59,7 @@ const ROUTES_OF_A_REFERRAL: Readonly<Record<string, Audience>> = {
   '/referrals/referral/{id}/limited': 'anyone',
   '/referrals/referral/{id}/submission': 'readers',
   '/referrals/referral/{id}/tasks': 'readers',
-  '/referrals/referral/{id}/same-orders': 'insiders',
+  '/referrals/referral/{id}/of-member': 'readers',
   '/referrals/referral/{id}/corrections': 'insiders',
   '/referrals/referral/{id}/history': 'auditors',
   '/referrals/referral/{id}/outcomes': 'insiders',
@@ -216,7 +216,7 @@ async function aReferral(by: Name | undefined): Promise<string> {
   const kind = by === 'referrer' ? 'own' : by === 'stranger' ? 'otherCompany' : (by ?? 'visitor');
   const order = anOrder();
   const memberInfo = { ...order.memberInfo, lastName: nameIn(kind as Kind) };
-  const { body } = await post<string>(api, '/referrals/create', { ...order, memberInfo }, by && { as: by });
+  const { body } = await submitOrder(api, { ...order, memberInfo }, by && { as: by });
   await waitUntilProjected(api.engines.database.db, await api.engines.store.head());
   await post(api, '/notes/create', { referralId: body.data, noteText: 'Call.' }, { as: 'staff' });
   await waitUntilProjected(api.engines.database.db, await api.engines.store.head());

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Corrections, ReferralDetail } from '@throughline/contracts';
-import { anOrder } from '../testing/an-order.js';
+import { anOrder, submitOrder } from '../testing/an-order.js';
 import { PEOPLE, startApi } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
 import { until } from '../testing/until.js';
@@ -11,7 +11,7 @@ afterAll(() => api.close());
 const staff = { as: 'staff' } as const;
 
 async function aReferral(order: Parameters<typeof anOrder>[0] = {}, more: object = {}): Promise<ReferralDetail> {
-  const { body } = await post<string>(api, '/referrals/create', { ...anOrder(order), ...more }, { as: 'referrer' });
+  const { body } = await submitOrder(api, { ...anOrder(order), ...more }, { as: 'referrer' });
   await until(async () => (await get(api, `/referrals/referral/${body.data}`, staff)).status === 200);
   return read(String(body.data));
 }

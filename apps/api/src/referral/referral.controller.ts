@@ -66,9 +66,9 @@ export class ReferralController {
     return this.reads.listTasks(request);
   }
 
-  @Serves(referralRoutes.listSameOrders)
-  listSameOrders(request: ReferralRequest<'listSameOrders'>) {
-    return this.reads.listSameOrders(request);
+  @Serves(referralRoutes.listOfMember)
+  listOfMember(request: ReferralRequest<'listOfMember'>) {
+    return this.reads.listOfMember(request);
   }
 
   @Serves(referralRoutes.readTracking)

@@ -23,7 +23,7 @@ import {
   getReferral,
   getSubmission,
   listReferrals,
-  listSameOrders,
+  listReferralsOfMember,
   listTasksOfReferral,
   referralsWithin,
   suggestSearches,
@@ -88,7 +88,7 @@ export class ReferralReads {
       const now = new Date();
       const found = await findOrdersSentBefore(db, scopeOf(caller, true), body, now);
       const referralIds = found.map(({ referralId }) => referralId);
-      if (referralIds.length > 0) await this.accessLog.record({ caller, screen: 'Same orders', referralIds });
+      if (referralIds.length > 0) await this.accessLog.record({ caller, screen: 'Same referrals', referralIds });
       return found.map(({ referralId, submittedAt }) => ({
         referralId,
         minutesAgo: Math.max(0, Math.floor((now.getTime() - submittedAt.getTime()) / MINUTE_MS)),
@@ -148,11 +148,14 @@ export class ReferralReads {
     });
   }
 
-  /** GET /referrals/referral/{id}/same-orders: for the provider's staff, who see every referral. */
-  listSameOrders({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'listSameOrders'>) {
+  /** GET /referrals/referral/{id}/of-member: the other referrals of its member that the caller may read. */
+  listOfMember({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'listOfMember'>) {
     return this.readModels.readAt(minPosition, async (db) => {
-      await this.referrals.open(caller, id, 'Same orders');
-      return listSameOrders(db, id, new Date());
+      await this.referrals.require(caller, id);
+      const found = await listReferralsOfMember(db, scopeOf(caller, true), id, new Date());
+      const referralIds = [id, ...found.rows.map((row) => row.referralId)];
+      await this.accessLog.record({ caller, screen: 'Referrals of the member', referralIds });
+      return found;
     });
   }
 

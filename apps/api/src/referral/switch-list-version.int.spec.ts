@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '@throughline/event-store/testing';
-import { testDatabase } from '@throughline/platform/testing';
+import { testDatabase, until } from '@throughline/platform/testing';
 import {
   listProgress,
   moveCheckpoint,

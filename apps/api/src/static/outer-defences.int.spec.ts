@@ -10,7 +10,7 @@ import { fileDecider, SYSTEM_ACTOR } from '@throughline/domain';
 import { handleCommand } from '@throughline/event-store';
 import { Mailbox } from '@throughline/platform';
 import { waitUntilProjected } from '@throughline/read-models';
-import { anOrder } from '../testing/an-order.js';
+import { anOrder, submitOrder } from '../testing/an-order.js';
 import { startApi } from '../testing/api-under-test.js';
 import { get, post } from '../testing/call.js';
 
@@ -285,7 +285,7 @@ describe('A second request', () => {
 });
 
 async function aFile(): Promise<string> {
-  const { body } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
+  const { body } = await submitOrder(api, anOrder(), { as: 'referrer' });
   const at = new Date().toISOString();
   const stored = await api.engines.files.put(Buffer.from('%PDF-1.7'));
   const { position } = await handleCommand(api.engines.store, {

@@ -61,6 +61,8 @@ export function removeDocumentHeaders(response: ServerResponse): void {
 export const leanAnswersToFetch: RequestHandler = (request, response, next) => {
   if (request.get('sec-fetch-dest') === 'empty') {
     removeDocumentHeaders(response);
+    // A browser keeps a connection of HTTP/1.1 without being told.
+    response.removeHeader('Connection');
     if (request.get('sec-fetch-site') === 'same-origin') response.removeHeader('Cross-Origin-Resource-Policy');
   }
   next();

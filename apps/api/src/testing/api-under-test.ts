@@ -12,6 +12,7 @@ import { waitUntilProjected } from '@throughline/read-models';
 import type { Engines } from '../engines/engines.js';
 import { openEngines } from '../engines/engines.module.js';
 import { openApi } from '../open-api.js';
+import { ClockAhead } from './clock-ahead.js';
 import { AUDIENCE, startIdentityStandIn, type IdentityStandIn } from './identity-stand-in.js';
 import { type Projecting, startProjecting } from './projecting.js';
 
@@ -33,10 +34,13 @@ export const PEOPLE = {
 } satisfies Record<string, Person>;
 export type Name = keyof typeof PEOPLE;
 
-export interface ApiUnderTest {
+/** A test that starts one of its own holds it by `await using`: one that outlives a failed test ends the process of its spec. */
+export interface ApiUnderTest extends AsyncDisposable {
   readonly app: NestExpressApplication;
   readonly origin: string;
   readonly engines: Engines;
+  /** By which all nodes of the API go. */
+  readonly clock: ClockAhead;
   readonly identity: IdentityStandIn;
   /** Access tokens, each valid for an hour. */
   readonly tokens: Readonly<Record<Name, string>>;
@@ -84,7 +88,8 @@ export async function startApi({
     ...(!tenant && { IDENTITY_URL: identity.origin }),
   });
   const logger = onLogLine && createLogger('api', { logLevel: 'trace' }, { write: onLogLine });
-  const engines = await openEngines(config, logger);
+  const clock = new ClockAhead();
+  const engines = await openEngines(config, logger, clock);
   const projecting = await project(engines);
   const { app, origin } = await listen(engines, { consoleFolder });
   if (!isPrepared) await createAccounts(engines);
@@ -96,16 +101,23 @@ export async function startApi({
     app,
     origin,
     engines,
+    clock,
     identity,
     tokens: Object.fromEntries(signed) as Record<Name, string>,
-    async close() {
+    ...closedOnce(async () => {
       await app.close();
       await projecting.stop();
       await engines[Symbol.asyncDispose]();
       await identity.close();
       await rm(folder, { recursive: true });
-    },
+    }),
   };
+}
+
+function closedOnce(end: () => Promise<void>): Pick<ApiUnderTest, 'close' | typeof Symbol.asyncDispose> {
+  let ended: Promise<void> | undefined;
+  const close = () => (ended ??= end());
+  return { close, [Symbol.asyncDispose]: close };
 }
 
 /** The tables and the accounts of an API whose log is in its database. To make them takes longer than all else of a start. */
@@ -131,17 +143,17 @@ export async function startAnotherNode(
   first: ApiUnderTest,
   { port = 0, eventStoreUrl = first.engines.config.eventStoreUrl } = {},
 ): Promise<ApiUnderTest> {
-  const engines = await openEngines({ ...first.engines.config, eventStoreUrl });
+  const engines = await openEngines({ ...first.engines.config, eventStoreUrl }, undefined, first.clock);
   const { app, origin } = await listen(engines, { port });
   return {
     ...first,
     app,
     origin,
     engines,
-    async close() {
+    ...closedOnce(async () => {
       await app.close();
       await engines[Symbol.asyncDispose]();
-    },
+    }),
   };
 }
 

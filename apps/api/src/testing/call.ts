@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Failure, Method, Success } from '@throughline/contracts';
+import type { ErrorBody, Method, Success } from '@throughline/contracts';
 import { waitUntilProjected } from '@throughline/read-models';
 import type { ApiUnderTest, Name } from './api-under-test.js';
 import { checkAnswer, checkWaits } from './stated-answer.js';
@@ -9,7 +9,7 @@ export interface Answer<T> {
   readonly headers: Headers;
   /** Success or failure: a spec checks which one it expects. */
   readonly body: Omit<Success<T>, 'success'> &
-    Partial<Omit<Failure, 'success' | 'message' | 'data'>> & { success: boolean };
+    Partial<Omit<ErrorBody, 'success' | 'message' | 'data'>> & { success: boolean };
 }
 
 export interface CallOptions {

@@ -32,7 +32,7 @@ export class ListWatch {
   private readonly over = new AbortController();
   private readonly lists: Promise<LiveList>[];
   private readonly loops: Promise<unknown>;
-  /** What a person saw that was wrong, in words. */
+  /** Sentences about what a person saw that was wrong. */
   readonly faults: string[] = [];
   reads = 0;
 

@@ -11,7 +11,7 @@ import {
 import { io, type Socket } from 'socket.io-client';
 import type { ApiUnderTest, Name } from './api-under-test.js';
 
-export interface LiveClient {
+export interface LiveClient extends Disposable {
   readonly socket: Socket<ServerToClient, ClientToServer>;
   /** Every live change, in the order of arrival. */
   readonly changes: readonly Change[];
@@ -54,5 +54,6 @@ export function connect(
     banners,
     join: (topic, since = null) => new Promise((resolve) => socket.emit('join', { topic, since }, resolve)),
     token: (accessToken) => new Promise((resolve) => socket.emit('token', accessToken, resolve)),
+    [Symbol.dispose]: () => void socket.disconnect(),
   };
 }

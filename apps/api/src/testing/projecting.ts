@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   OPEN_FIRST_TASK,
   itemTaskDecider,
@@ -5,9 +6,12 @@ import {
   type Recorded,
   type ReferralEvent,
 } from '@throughline/domain';
-import { contextCausedBy, handleCommand } from '@throughline/event-store';
+import { contextCausedBy, handleCommand, StoreUnavailable } from '@throughline/event-store';
+import { storageOutageOf } from '@throughline/platform';
 import { applyBatch, newestOfEach, notifyProjected, projectedPosition, projections } from '@throughline/read-models';
 import type { Engines } from '../engines/engines.js';
+
+const RETRY_DELAY_MS = 50;
 
 export interface Projecting {
   stop(): Promise<void>;
@@ -28,14 +32,15 @@ export function startProjecting({ store, database: { db } }: Engines): Projectin
   });
 
   async function project(): Promise<void> {
-    let after = (await projectedPosition(db)) ?? 0;
+    let after = (await untilAvailable(() => projectedPosition(db))) ?? 0;
     for await (const message of store.subscribe({ after, signal: stopping.signal })) {
       if (message.type !== '$events') continue;
       const upTo = message.events.at(-1)?.position ?? after;
-      const { changes } = await applyBatch(db, newestOfEach(projections), { after, upTo, events: message.events });
+      const batch = { after, upTo, events: message.events };
+      const { changes } = await untilAvailable(() => applyBatch(db, newestOfEach(projections), batch));
       await notifyProjected(db, { position: upTo, changes });
       after = upTo;
-      for (const event of message.events) await react(event as Recorded<ReferralEvent>);
+      for (const event of message.events) await untilAvailable(() => react(event as Recorded<ReferralEvent>));
     }
     if (!stopping.signal.aborted) throw new Error('The subscription of the projector ended.');
   }
@@ -48,6 +53,19 @@ export function startProjecting({ store, database: { db } }: Engines): Projectin
       command: openFirstTaskWhenReferralSubmitted(event, null),
       context: contextCausedBy(event, OPEN_FIRST_TASK),
     });
+  }
+
+  /** On a busy machine an engine may not answer in time. Like the worker, the projector asks it again. */
+  async function untilAvailable<T>(ask: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await ask();
+      } catch (error) {
+        const isOutage = error instanceof StoreUnavailable || storageOutageOf(error) !== null;
+        if (!isOutage || stopping.signal.aborted) throw error;
+        await pause(RETRY_DELAY_MS);
+      }
+    }
   }
 
   return {

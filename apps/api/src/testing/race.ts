@@ -104,13 +104,13 @@ export function raceEach(
       expect(await makeOld()).toBe(200);
       expect(await presentOf(seen)).toEqual(seen);
       if (apart) expect((await act({ ...apart, seen: { ...seen, position } }, 'staff2')).status).toBe(200);
-      // Of a list, others may have changed other entries.
+      // The author of a list may have changed one entry while others changed other entries.
       const wanted = reported === null ? first : second;
       const refused = await act({ ...wanted, seen: { ...seen, position } }, 'staff2');
       expect([refused.status, refused.body.code]).toEqual([409, expect.stringMatching(/\/changed-meanwhile$/)]);
       expect(refused.body.message).toMatch(/^Gus Orr changed the same on .* Central Time\. Nothing was saved\.$/);
       expect(refused.body.errors?.[Object.keys(first)[0]!]).toMatch(new RegExp(`^${WHO_AND_WHEN} `));
-      // Who looks again knows of it.
+      // An author who looks again has seen the change.
       const again = { ...wanted, seen: { ...(await presentOf(seen)), position: await api.engines.store.head() } };
       expect((await act(again, 'staff2')).status).toBe(200);
     });

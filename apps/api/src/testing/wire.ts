@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { failure, success } from '@throughline/contracts';
+import { errorBody, success } from '@throughline/contracts';
 import { z } from 'zod';
 import type { ApiUnderTest, Name } from './api-under-test.js';
 
@@ -67,7 +67,7 @@ export function send(api: Pick<ApiUnderTest, 'origin' | 'tokens'>, sent: WireReq
 }
 
 const SUCCESS = success(z.unknown());
-const FAILURE = failure.strict();
+const FAILURE = errorBody.strict();
 
 /** What is wrong with an answer, in words; null: nothing. `isFile`: a success is a file and not JSON. */
 export function faultOf({ status, contentType, text: answered }: WireAnswer, { isFile = false } = {}): string | null {

@@ -1,7 +1,8 @@
-import { DEFAULT_ERROR_MESSAGE, type Failure } from '@throughline/contracts';
+import { DEFAULT_ERROR_MESSAGE, type ErrorBody } from '@throughline/contracts';
 
 /** `code` of a request without an answer, whose result is unknown. */
 const NO_ANSWER = 'console/no-answer';
+const CHANGED_SINCE = 'request/changed-since';
 const UNREADABLE = 'console/unreadable-answer';
 
 /** Refusals that may not occur again: another person was faster, or the request did not arrive complete. */
@@ -61,13 +62,31 @@ export function blockingError({ data, error }: { readonly data: unknown; readonl
 export const isRefusedRead = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 403 || error.status === 404);
 
-export const noAnswer = (cause: unknown): ApiError =>
-  Object.assign(new ApiError('The server could not be reached. Check the connection and try again.', NO_ANSWER, 0), {
-    cause,
-  });
+const UNREACHABLE = {
+  read: 'The server could not be reached. Check the connection and try again.',
+  // A command is sent again with its key (`useCommand`), so it is carried out once.
+  command: 'The server could not be reached. We do not know whether it was saved; pressing again is safe.',
+  late: 'There was no answer within 10 seconds. We do not know whether it was saved; pressing again is safe.',
+} as const;
+
+/** `of`: a read, a command, or a command whose deadline has passed. */
+export const noAnswer = (cause: unknown, of: keyof typeof UNREACHABLE = 'read'): ApiError =>
+  Object.assign(new ApiError(UNREACHABLE[of], NO_ANSWER, 0), { cause });
+
+/** The result of an earlier command with a key, as far as it is known after it was asked for again. */
+export type Fate = 'done' | 'not done' | 'unknown';
+
+/** What a failure says about the command: a request that was refused for another reason, such as an ended session, says nothing. */
+export function fateIn(error: unknown): Fate {
+  if (!(error instanceof ApiError) || !error.isDefinite || error.canBeTriedAgain) return 'unknown';
+  return error.code === CHANGED_SINCE ? 'done' : 'not done';
+}
+
+/** The command succeeded, but its answer was lost and somebody else has changed the subject since. */
+export const isChangedSince = (error: unknown): boolean => error instanceof ApiError && error.code === CHANGED_SINCE;
 
 /** `failure` is null if the body is not the API's envelope, for example a proxy's error page. */
-export function apiErrorOf(failure: Failure | null, { status, headers }: Response, correlationId: string): ApiError {
+export function apiErrorOf(failure: ErrorBody | null, { status, headers }: Response, correlationId: string): ApiError {
   const retryAfter = Number(headers.get('retry-after') ?? NaN);
   return new ApiError(
     failure?.message ?? DEFAULT_ERROR_MESSAGE,

@@ -30,6 +30,13 @@ function network(...answers: readonly (Response | Error)[]): readonly Sent[] {
   return sent;
 }
 
+/** Lets the pauses between attempts pass. */
+async function afterPauses<T>(calling: Promise<T>): Promise<T> {
+  const settled = Promise.allSettled([calling]);
+  await jest.advanceTimersByTimeAsync(5_000);
+  await settled;
+  return calling;
+}
 const failed = (calling: Promise<unknown>) => calling.then(() => Promise.reject(new Error('did not fail')), (error: unknown) => error as ApiError); // prettier-ignore
 const signedOut = { accessToken: () => null, userId: () => null, renew: () => Promise.resolve(false) };
 const task = { params: { taskId: '1-1' } };
@@ -100,7 +107,7 @@ describe('API client', () => {
 
   it('offers a retry if no answer came', async () => {
     network(new TypeError('fetch failed'));
-    expect(await failed(stop())).toMatchObject({ canBeTriedAgain: true });
+    expect(await afterPauses(failed(stop()))).toMatchObject({ canBeTriedAgain: true });
   });
 
   it('reads from Retry-After when to retry', async () => {
@@ -122,7 +129,7 @@ describe('API client', () => {
 
   it('retries a command that got no answer, as the same command', async () => {
     const sent = network(new TypeError('fetch failed'), success('done'));
-    expect(await call('POST /tasks/{taskId}/claim', task)).toBe('done');
+    expect(await afterPauses(call('POST /tasks/{taskId}/claim', task))).toBe('done');
     const keys = sent.map(({ headers }) => headers[IDEMPOTENCY_KEY_HEADER]);
     expect(new Set(keys).size).toBe(1);
     expect(keys).toHaveLength(2);
@@ -131,11 +138,43 @@ describe('API client', () => {
   it('gives up after the third attempt, and says so', async () => {
     const gone = new TypeError('fetch failed');
     network(gone, gone, gone);
-    expect(await failed(call('GET /referrals', {}))).toMatchObject({
+    expect(await afterPauses(failed(call('GET /referrals', {})))).toMatchObject({
       code: 'console/no-answer',
       status: 0,
       isDefinite: false,
     });
+  });
+
+  it('fails a command that has no answer within ten seconds, and not a read', async () => {
+    const signals: AbortSignal[] = [];
+    jest.spyOn(globalThis, 'fetch').mockImplementation((_, init) => {
+      const signal = init?.signal;
+      if (signal) signals.push(signal);
+      return new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    });
+    const leaving = new AbortController();
+    const read = failed(call('GET /referrals', {}, { signal: leaving.signal }));
+    const command = failed(call('POST /tasks/{taskId}/claim', task, { idempotencyKey: 'k' }));
+    await jest.advanceTimersByTimeAsync(10_000);
+    const error = await command;
+    expect(error).toMatchObject({ code: 'console/no-answer', isDefinite: false });
+    expect(error.message).toMatch(/within 10 seconds.*pressing again is safe/);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false, true]);
+    leaving.abort();
+    await read;
+  });
+
+  it('says of a command without an answer that it may have been saved, and of a search that nothing was found out', async () => {
+    const gone = new TypeError('fetch failed');
+    network(gone, gone, gone, gone, gone, gone);
+    const wordsOf = async (calling: Promise<unknown>) => (await afterPauses(failed(calling))).message;
+    expect(await wordsOf(call('POST /tasks/{taskId}/claim', task, { idempotencyKey: 'k' }))).toMatch(
+      /We do not know whether it was saved; pressing again is safe/,
+    );
+    const search = { body: { state: 'AZ', itemCategory: 'x', groupId: null } } as never;
+    expect(await wordsOf(call('POST /items', search))).toMatch(/Check the connection/);
   });
 
   it('does not retry an aborted call', async () => {

@@ -4,7 +4,7 @@ import {
   CORRELATION_ID_HEADER,
   type Endpoint,
   type Envelope,
-  failureIn,
+  errorBodyIn,
   type FileEndpoint,
   IDEMPOTENCY_KEY_HEADER,
   POSITION_HEADER,
@@ -21,6 +21,8 @@ import type { Sending } from './send-with-progress.js';
 const API = '/api';
 /** Delays before a request without an answer is sent again. */
 const RETRY_DELAYS_MS = [400, 1600];
+/** A command without an answer fails after this time, retries included, so that its form can be left. Files take as long as they need. */
+const COMMAND_DEADLINE_MS = 10_000;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -55,6 +57,7 @@ export function call<E extends Endpoint>(
       ...(withdraws && { [WITHDRAW_HEADER]: 'yes' }),
     },
     signal,
+    isCommand: idempotencyKey !== undefined,
     ...(onProgress && { transport: transportWith(onProgress) }),
   });
 }
@@ -77,6 +80,8 @@ interface Request {
   readonly body?: string | Blob | FormData;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
+  /** Whether the caller keeps the key, and sends the request again with it. Others, such as searches, change nothing. */
+  readonly isCommand?: boolean;
   /** Sends the request; `fetch` by default. */
   readonly transport?: (url: string, sending: Sending) => Promise<Response>;
 }
@@ -85,7 +90,7 @@ async function send<T>(method: string, path: string, request: Request): Promise<
   const { response, correlationId } = await answerTo(method, path, request);
   const envelope = (await response.json().catch(() => null)) as Envelope<T> | null;
   if (envelope?.success) return envelope.data;
-  throw apiErrorOf(failureIn(envelope), response, correlationId);
+  throw await refusal(envelope, response, correlationId);
 }
 
 /**
@@ -99,16 +104,71 @@ async function answerTo(method: string, path: string, request: Request) {
   notePosition(method === 'GET' ? 'read' : 'written', response.headers);
   if (response.ok) return { response, correlationId };
   const envelope = (await response.json().catch(() => null)) as Envelope<unknown> | null;
-  throw apiErrorOf(failureIn(envelope), response, correlationId);
+  throw await refusal(envelope, response, correlationId);
 }
 
-async function exchange(
+const refusal = async (envelope: Envelope<unknown> | null, response: Response, correlationId: string) =>
+  apiErrorOf(errorBodyIn(await inReadersZone(envelope)), response, correlationId);
+
+/** An answer with words of the API, which say moments in Central Time, with these in the reader's zone. */
+export async function inReadersZone<Answer>(answer: Answer): Promise<Answer> {
+  const text = JSON.stringify(answer);
+  if (readersTimeZone() === 'America/Chicago' || !text.includes('M Central Time')) return answer;
+  const loaded = await import('./central-times.js').catch(() => null);
+  return loaded === null ? answer : (JSON.parse(loaded.inOwnTime(text)) as Answer);
+}
+
+/** After this time a request without an answer is said to have none. Files are left out: they show how much was sent. */
+const ANSWER_EXPECTED_MS = 3_000;
+
+/** How many requests have had no answer for that long. */
+export const unansweredAtom = atom(0);
+
+async function exchange(method: string, path: string, request: Request, correlationId: string): Promise<Response> {
+  if (request.body instanceof FormData) return exchangeInTime(method, path, request, correlationId);
+  const count = (change: number) => getDefaultStore().set(unansweredAtom, (before) => before + change);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    count(1);
+  }, ANSWER_EXPECTED_MS);
+  try {
+    return await exchangeInTime(method, path, request, correlationId);
+  } finally {
+    clearTimeout(timer);
+    if (isLate) count(-1);
+  }
+}
+
+async function exchangeInTime(
   method: string,
   path: string,
-  { body, headers, signal, transport = fetch }: Request,
+  request: Request,
   correlationId: string,
-) {
-  for (let attempts = 0; ; attempts++) {
+): Promise<Response> {
+  if (!request.isCommand || typeof request.body !== 'string')
+    return exchangeUntilAnswered(method, path, request, correlationId);
+  const deadline = new AbortController();
+  const { signal = deadline.signal } = request;
+  const stop = () => deadline.abort(signal.reason);
+  signal.addEventListener('abort', stop);
+  const timer = setTimeout(() => deadline.abort(noAnswer(undefined, 'late')), COMMAND_DEADLINE_MS);
+  try {
+    signal.throwIfAborted();
+    return await exchangeUntilAnswered(method, path, { ...request, signal: deadline.signal }, correlationId);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+async function exchangeUntilAnswered(
+  method: string,
+  path: string,
+  { body, headers, signal, isCommand = false, transport = fetch }: Request,
+  correlationId: string,
+): Promise<Response> {
+  for (let failed = 0; ; failed++) {
     try {
       return await withServerTime(() =>
         transport(API + path, {
@@ -120,8 +180,8 @@ async function exchange(
       );
     } catch (error) {
       signal?.throwIfAborted();
-      const pause = RETRY_DELAYS_MS[attempts];
-      if (pause === undefined) throw noAnswer(error);
+      const pause = RETRY_DELAYS_MS[failed];
+      if (pause === undefined) throw noAnswer(error, isCommand ? 'command' : 'read');
       await new Promise((resolve) => setTimeout(resolve, pause));
       signal?.throwIfAborted();
     }
@@ -159,11 +219,14 @@ export const writtenPosition = (): number => getDefaultStore().get(positionsAtom
 /** The position for the `seen` of a command: its author has not seen later changes. Undefined if it is not known. */
 export const readPosition = (): number | undefined => getDefaultStore().get(positionsAtom).read || undefined;
 
+/** The IANA name of the zone in which the reader sees times. */
+export const readersTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /**
  * The query parameters of a list's search: its text and the time zone of the reader, who may search for a time such as `Today 10:42`.
  * Without a text, no zone is needed. In this module, because pages that read a list do not load the search box.
  */
 export const searchQuery = (search: string) => ({
   search,
-  ...(search !== '' && { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+  ...(search !== '' && { timeZone: readersTimeZone() }),
 });

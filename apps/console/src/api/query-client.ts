@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type Query, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.js';
 import { setReadCache } from './credentials.js';
 
@@ -9,7 +9,8 @@ export const READ_AGAIN_MS = 5_000;
 const MAX_RETRIES = 2;
 
 /**
- * The cache of reads. The live feed keeps the screen up to date, so no read is repeated by time or focus. A page that the person returns to
+ * The cache of reads. The live feed keeps the screen up to date, so no read is repeated by time or focus, and after an outage only those
+ * that failed. A page that the person returns to
  * is shown from the cache and read again in the background. `call` itself repeats requests without an answer.
  */
 export const queryClient = new QueryClient({
@@ -18,12 +19,27 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < MAX_RETRIES && isToComeAgain(error),
       retryDelay: (_, error) => (isToComeAgain(error) ? error.retryAfterSeconds * 1_000 : 0),
       refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
+      refetchOnReconnect: ({ state }) => state.error !== null,
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/**
+ * Reads again what failed while there was no connection and, after an outage, also what was sent before it and may never be answered. What
+ * a page reads while its first connection comes about is answered.
+ */
+export async function readAgainConnected(after: 'first connection' | 'outage'): Promise<void> {
+  const wanted = new Set<Query>();
+  const isWanted = (query: Query) => wanted.has(query);
+  for (const query of queryClient.getQueryCache().findAll({ type: 'active' })) {
+    const isUnanswered = after === 'outage' && query.state.fetchStatus === 'fetching';
+    if (query.state.error !== null || isUnanswered) wanted.add(query);
+  }
+  await queryClient.cancelQueries({ predicate: isWanted });
+  await queryClient.refetchQueries({ predicate: isWanted });
+}
 
 const isToComeAgain = (error: unknown): error is ApiError & { readonly retryAfterSeconds: number } =>
   error instanceof ApiError && error.status === 503 && error.retryAfterSeconds !== null;

@@ -1,6 +1,6 @@
 import type { AnswerOf, Endpoint, RequestOf } from '@throughline/contracts';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef } from 'react';
 import { ApiError } from './api-error.js';
 import { call } from './api.js';
 
@@ -10,25 +10,15 @@ export interface Attempt<Input> {
   readonly key: string;
 }
 
-/** Stores the attempt whose result is unknown. */
+/** Stores the attempt whose result is unknown for longer than its page. */
 export interface AttemptKeeper<Input> {
   /** Returns the open attempt with this input, or a new one. */
   readonly begin: (input: Input) => Attempt<Input> | Promise<Attempt<Input>>;
-  /** Called when the result is known. */
-  readonly end: () => void;
+  /** Called when the result is known. `isDone`: the command was carried out. */
+  readonly end: (isDone: boolean) => void;
 }
 
-/** Stores the attempt for the lifetime of its page. */
-function lastAttempt<Input>(): AttemptKeeper<Input> {
-  let open: Attempt<Input> | null = null;
-  return {
-    begin: (input) => {
-      const again = open !== null && JSON.stringify(open.input) === JSON.stringify(input);
-      return again && open ? open : (open = { input, key: crypto.randomUUID() });
-    },
-    end: () => void (open = null),
-  };
-}
+const isSameInput = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** A command of a screen with its state. */
 export type SentCommand<E extends Endpoint> = UseMutationResult<AnswerOf<E>, Error, RequestOf<E>> & {
@@ -51,20 +41,28 @@ export function useCommand<E extends Endpoint>(
     readonly keeper?: AttemptKeeper<RequestOf<E>>;
   } = {},
 ): SentCommand<E> {
-  const [ofThisPage] = useState(() => lastAttempt<RequestOf<E>>());
-  const { keeper = ofThisPage } = options;
+  const { keeper } = options;
   const isAsking = useRef(false);
+  /** The attempt of this page whose result is unknown. */
+  const open = useRef<Attempt<RequestOf<E>> | null>(null);
   const command = useMutation<AnswerOf<E>, Error, RequestOf<E>>({
     mutationFn: async (input) => {
       const withdraws = isAsking.current;
       isAsking.current = false;
-      const attempt = await keeper.begin(input);
+      // A keeper that came after the command was first sent does not know its key.
+      const again = open.current && isSameInput(open.current.input, input) ? open.current : null;
+      const attempt = again ?? (await keeper?.begin(input)) ?? { input, key: crypto.randomUUID() };
+      open.current = attempt;
+      const end = (isDone: boolean) => {
+        open.current = null;
+        keeper?.end(isDone);
+      };
       try {
         const output = await call(endpoint, attempt.input, { idempotencyKey: attempt.key, withdraws });
-        keeper.end();
+        end(true);
         return output;
       } catch (error) {
-        if (error instanceof ApiError && error.isDefinite) keeper.end();
+        if (error instanceof ApiError && error.isDefinite) end(false);
         throw error;
       }
     },

@@ -9,7 +9,7 @@ import { Link } from 'react-router-dom';
 import { registerOpenAtom } from '../session/session.js';
 import { signOut } from '../session/sign-out.js';
 import english from '../../texts/en/menu.json' with { type: 'json' };
-import { textsOf } from '../language/language.js';
+import { textsOf, useLanguage } from '../language/language.js';
 
 const useTexts = textsOf('menu', english);
 
@@ -34,12 +34,14 @@ export function AccountMenu({ user, name, anchorEl, onClose }: AccountMenuProps)
   const places = user ? placesOf(user) : [];
   return (
     <Popover
+      lang={useLanguage()}
       anchorEl={anchorEl}
       open
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{ paper: { sx: { minWidth: 220 } } }}
+      // The name above the menu is no part of it: without a role, it would be outside of all landmarks.
+      slotProps={{ paper: { role: 'dialog', 'aria-label': t('account'), sx: { minWidth: 220 } } }}
     >
       {user ? <WhoIsIn user={user} name={name} /> : null}
       <MenuList autoFocusItem dense aria-label={t('account')}>

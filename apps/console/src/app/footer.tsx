@@ -1,11 +1,12 @@
 import { Box, Link, Stack, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { recordChoice } from '../session/account-language.js';
 import { consoleConfigAtom, userAtom } from '../session/session.js';
 import { PAGE_EDGE } from '../theme/theme.js';
 import { announce, toast } from '../ui/announcer.js';
+import { onceAtRest } from '../ui/at-rest.js';
 import { onDemand, toastNotLoaded } from '../ui/on-demand.js';
 import type { LegalText } from './legal-dialog.js';
 import english from '../../texts/en/shell.json' with { type: 'json' };
@@ -14,6 +15,8 @@ import { chooseLanguage, LANGUAGE_NAMES, textsOf, useLanguage } from '../languag
 const useTexts = textsOf('shell', english);
 
 const LegalDialog = onDemand(async () => (await import('./legal-dialog.js')).LegalDialog);
+
+const PageAtRest = onDemand(async () => (await import('./page-at-rest.js')).PageAtRest);
 
 const PAGES = [
   ['/contact-us', 'contactUs'],
@@ -28,8 +31,10 @@ export function Footer() {
   const { version } = useAtomValue(consoleConfigAtom);
   const [open, setOpen] = useState<LegalText | null>(null);
   const close = () => setOpen(null);
+  const [isAtRest, setAtRest] = useState(false);
+  useEffect(() => onceAtRest(() => setAtRest(true)), []);
   return (
-    <Box component="footer" sx={UNDER_THE_PAGE}>
+    <Box component="footer" lang={useLanguage()} sx={UNDER_THE_PAGE}>
       <Typography variant="caption" color="textSecondary">
         {t('copyright', { version: version.replace(/^v/, '') })}
       </Typography>
@@ -56,6 +61,7 @@ export function Footer() {
         ))}
         <LanguageSwitch />
       </Stack>
+      {isAtRest ? <PageAtRest /> : null}
       {open ? <LegalDialog text={open} onClose={close} onFailed={close} /> : null}
     </Box>
   );

@@ -39,8 +39,10 @@ export function HeaderSearch({ hotkey = false, onGone }: HeaderSearchProps) {
   }, [hotkey, on]);
 
   const go = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || text.trim() === '') return;
-    void navigate(addressOf(text, user !== null && maySeeQueue(user)));
+    // What the field has may be newer than the state on a slow page.
+    const typed = (event.target as HTMLInputElement).value;
+    if (event.key !== 'Enter' || typed.trim() === '') return;
+    void navigate(addressOf(typed, user !== null && maySeeQueue(user)));
     setText('');
     onGone?.();
   };

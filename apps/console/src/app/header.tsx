@@ -24,8 +24,7 @@ export function Header() {
   const user = useAtomValue(userAtom);
   const [sheet, setSheet] = useState(false);
   // The provider's staff have more links than fit beside a search on a small screen, and words in Spanish are longer.
-  const [usual, crowded] = useLanguage() === 'en' ? (['md', 'lg'] as const) : (['lg', 'xl'] as const);
-  const wide = user && maySeeQueue(user) ? crowded : usual;
+  const wide = useLanguage() === 'es' || (user && maySeeQueue(user)) ? 'lg' : 'md';
   const closeSheet = () => setSheet(false);
   return (
     <Box

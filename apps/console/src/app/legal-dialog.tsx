@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { useId } from 'react';
 import english from '../../texts/en/legal.json' with { type: 'json' };
-import { textsOf } from '../language/language.js';
+import { textsOf, useLanguage } from '../language/language.js';
 
 const useTexts = textsOf('legal', english);
 
@@ -25,7 +25,7 @@ export function LegalDialog({ text, onClose }: { readonly text: LegalText; reado
   const id = useId();
   const { updated, parts } = TEXTS[text];
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id}>
+    <Dialog open onClose={onClose} aria-labelledby={id} lang={useLanguage()}>
       <DialogTitle id={id}>{t(text)}</DialogTitle>
       {/* Longer than a window, so it takes the focus to be scrolled by keyboard. */}
       <DialogContent tabIndex={0}>

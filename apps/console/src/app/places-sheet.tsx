@@ -6,7 +6,7 @@ import { HeaderSearch } from './header-search.js';
 import { HomeLink } from './home-link.js';
 import { PlaceLinks } from './place-links.js';
 import english from '../../texts/en/menu.json' with { type: 'json' };
-import { textsOf } from '../language/language.js';
+import { textsOf, useLanguage } from '../language/language.js';
 
 const useTexts = textsOf('menu', english);
 
@@ -25,6 +25,7 @@ export function PlacesSheet({ onClose }: PlacesSheetProps) {
   };
   return (
     <Drawer
+      lang={useLanguage()}
       anchor="right"
       open
       onClose={onClose}

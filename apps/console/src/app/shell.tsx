@@ -11,23 +11,27 @@ import { Footer } from './footer.js';
 import { Header } from './header.js';
 import { ShownBanners } from './shown-banners.js';
 import english from '../../texts/en/shell.json' with { type: 'json' };
-import { InEnglish, textsOf, useWords } from '../language/language.js';
+import { InEnglish, InReadersLanguage, textsOf, useWords } from '../language/language.js';
 
 const useTexts = textsOf('shell', english);
 
 /** Handle of a route whose page is in English only. */
 export const IN_ENGLISH = 'in-english';
 
-/** The frame around every page. */
+/** The frame around every page. It is in the reader's language, also where the page and with it the document is in English. */
 export function Shell() {
   const isTranslated = useMatches().every(({ handle }) => handle !== IN_ENGLISH);
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
-      <SkipLink />
-      <Header />
-      <ShownBanners />
+      <InReadersLanguage>
+        <SkipLink />
+        <Header />
+        <ShownBanners />
+      </InReadersLanguage>
       <Box component="main" id="main" tabIndex={-1} sx={{ flex: 1, px: PAGE_EDGE, py: 3, minWidth: 0 }}>
-        <SessionFailure />
+        <InReadersLanguage>
+          <SessionFailure />
+        </InReadersLanguage>
         {isTranslated ? (
           <Outlet />
         ) : (

@@ -1,12 +1,12 @@
 import { Alert, Box } from '@mui/material';
-import { useAtom } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { call } from '../api/api.js';
+import { call, unansweredAtom } from '../api/api.js';
 import { Announcement } from '../features/updates/announcement.js';
 import { bannersAtom } from '../live/connection.js';
 import { PAGE_EDGE } from '../theme/theme.js';
 import english from '../../texts/en/shell.json' with { type: 'json' };
-import { textsOf } from '../language/language.js';
+import { textsOf, useLanguage } from '../language/language.js';
 
 const useTexts = textsOf('shell', english);
 
@@ -17,31 +17,56 @@ const useTexts = textsOf('shell', english);
 const ASK_INTERVAL_MS = 20_000;
 
 /**
- * Above every page: that the browser is offline, announcements of administrators, and the newest update (access specification, section 2,
+ * Above every page, each with a colour and a word of its own: that the browser is offline or the server does not answer, announcements of
+ * administrators, and the newest update (access specification, section 2,
  * Shell).
  */
 export function ShownBanners() {
   const t = useTexts();
+  const language = useLanguage();
   const banners = useBanners();
   const isOnline = useOnline();
+  const isUnanswered = useAtomValue(unansweredAtom) > 0;
   return (
-    <Box role="status">
-      {isOnline ? null : (
-        <Alert severity="warning" sx={SX}>
-          {t('offline')}
+    // Banners take most of their height from the space above the page, so that the page keeps its room.
+    <Box role="status" sx={{ '&:not(:empty)': { mb: -2 } }}>
+      {isOnline && !isUnanswered ? null : (
+        // Stays in view, because the person may have scrolled to what they press.
+        <Alert severity="error" sx={{ ...SX, position: 'sticky', top: 56, zIndex: 'appBar' }}>
+          {t(isOnline ? 'noAnswer' : 'offline')}
         </Alert>
       )}
-      {banners.map(({ bannerId, text }) => (
-        <Alert key={bannerId} severity={bannerId === 'maintenance' ? 'warning' : 'info'} sx={SX}>
-          {text}
-        </Alert>
-      ))}
+      {banners.map(({ bannerId, text, textEs }) => {
+        const shown = language === 'es' ? (textEs ?? text) : text;
+        return (
+          <Alert
+            key={bannerId}
+            lang={shown === text ? 'en' : 'es'}
+            severity={bannerId === 'maintenance' ? 'warning' : 'info'}
+            sx={SX}
+          >
+            <strong lang={language}>{t(bannerId === 'maintenance' ? 'maintenance' : 'portalUpdate')}</strong> {shown}
+          </Alert>
+        );
+      })}
       <Announcement sx={SX} />
     </Box>
   );
 }
 
-const SX = { mx: PAGE_EDGE, mt: 2 };
+/** A strip over the width of the window, a line high where its words fit. */
+const SX = {
+  px: PAGE_EDGE,
+  py: 0,
+  borderWidth: '0 0 1px',
+  borderRadius: 0,
+  fontSize: '0.8125rem',
+  '& > .MuiAlert-icon': { py: 0, mr: 1, alignItems: 'center', fontSize: 16 },
+  '& > .MuiAlert-message': { py: 0.5 },
+  '& > .MuiAlert-action': { py: 0 },
+  // The header would cover a ring around a button.
+  '& .MuiButton-root.Mui-focusVisible': { outlineOffset: '-2px' },
+};
 
 function useBanners() {
   const [banners, setBanners] = useAtom(bannersAtom);

@@ -1,9 +1,11 @@
 import { Box, Button } from '@mui/material';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { ChevronDown, LogIn, SunMoon } from '../ui/icons/icons.js';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { registerOpenAtom, sessionAtom, signInOpenAtom } from '../session/session.js';
 import { preloadSignIn } from '../session/sign-in/sign-in-place.js';
+import { tabStorage } from '../session/storage/browser-storage.js';
+import { goesOnAfterReload, REGISTERING } from '../session/storage/stored.js';
 import { onDemand } from '../ui/on-demand.js';
 import english from '../../texts/en/shell.json' with { type: 'json' };
 import { textsOf } from '../language/language.js';
@@ -23,12 +25,17 @@ export function UserMenu() {
   const openSignIn = useSetAtom(signInOpenAtom);
   const [registering, setRegistering] = useAtom(registerOpenAtom);
   const closeRegister = () => setRegistering(false);
+  // A reload goes on with a registration.
+  const isVisitor = status === 'loggedOut';
+  useEffect(() => {
+    if (isVisitor && goesOnAfterReload(tabStorage, REGISTERING)) setRegistering(true);
+  }, [isVisitor, setRegistering]);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
   const name = user ? `${user.firstName} ${user.lastName}`.trim() || user.email : t('visitor');
   return (
     <>
-      {status === 'loggedOut' ? (
+      {isVisitor ? (
         <Button
           variant="outlined"
           size="small"
@@ -45,7 +52,7 @@ export function UserMenu() {
           {t('login')}
         </Button>
       ) : null}
-      {status === 'loggedOut' ? (
+      {isVisitor ? (
         <Button
           size="small"
           onClick={() => setRegistering(true)}

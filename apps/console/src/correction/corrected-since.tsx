@@ -1,5 +1,6 @@
 import type { Corrections } from '@throughline/contracts';
-import { inCentralTime, shortened } from '@throughline/domain';
+import { shortened } from '@throughline/domain';
+import { momentInWords } from '../ui/words/moment.js';
 import { Alert, Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
@@ -56,7 +57,7 @@ export function CorrectedSince({ caseId, seen, present, isOfDialog, nameOf, busy
             <Box key={index} sx={{ mb: 1 }}>
               <Typography sx={{ fontWeight: 600 }}>
                 {userId !== null && userId === user?.id ? 'You corrected this yourself' : `${by} corrected this`} on{' '}
-                {inCentralTime(at)}.
+                {momentInWords(at)}.
               </Typography>
               <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
                 {facts.length === 0 ? <li>{sentence}</li> : null}

@@ -3,7 +3,7 @@ import format, { type CompiledMessage, type FormatOptions, type FormatValues } f
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { createContext, createElement, Fragment, type ReactNode, useContext } from 'react';
 import { once } from '../api/single-flight.js';
-import { siteStorage } from '../session/browser-storage.js';
+import { siteStorage } from '../session/storage/browser-storage.js';
 
 /** The name of each language in that language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
@@ -93,10 +93,21 @@ export function textsOf<English extends object>(name: string, english: English) 
 const words = addTextSet('words', {}, () => import('../../../../libs/domain/src/kernel/es/words.json'));
 const translateWord = translateIn<string>(words, 'es');
 
+/** Spanish texts by their English that administrators maintain, such as the names of the catalogue. */
+const addedWordsAtom = atom<Readonly<Record<string, string>>>({});
+
+/** Makes `useWords` know these texts as well. A text of the domain comes first. */
+export const addWords = (added: Readonly<Record<string, string>>) =>
+  store.set(addedWordsAtom, { ...store.get(addedWordsAtom), ...added });
+
 const unchanged = (english: string) => english;
-const translatorAtom = atom((get) =>
-  get(shownAtom) === 'en' ? unchanged : translatorBy(Object.keys(words.es ?? {}), translateWord),
-);
+const translatorAtom = atom((get) => {
+  if (get(shownAtom) === 'en') return unchanged;
+  const [known = {}, added] = [words.es, get(addedWordsAtom)];
+  return translatorBy(Object.keys({ ...added, ...known }), (key, places) =>
+    key in known ? translateWord(key, places) : added[key]!,
+  );
+});
 const wordsAtom = atom((get) => {
   const translated = get(translatorAtom);
   return (english: string) => translated(english) ?? english;

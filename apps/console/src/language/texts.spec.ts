@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { SIGN_IN_UNAVAILABLE } from '@throughline/contracts';
+import { SIGN_IN_UNAVAILABLE, US_STATES } from '@throughline/contracts';
 import {
   doneAndChangedSince,
   type Language,
@@ -139,15 +139,19 @@ describe('The texts', () => {
     expect(takenIn('es')).toEqual(takenIn('en'));
   });
 
-  it.each(filesOf('en'))('of %s are all used, each by a component with texts of that file', (file) => {
-    const room = file.replace(/\.json$/, '');
-    const users = CONSOLE.filter((source) => source.includes(`textsOf('${room}'`)).join('\n');
-    // Keys are used as strings, or as names in a table. The words of a legal part have a key with the suffix `Words`.
-    const isUsed = (key: string) =>
-      new RegExp(`'${key}'|\\b${key}:`).test(users) || (users.includes('Words`') && isWords(key));
-    const isWords = (key: string) => key.endsWith('Words') && users.includes(`'${key.slice(0, -5)}'`);
-    expect(Object.keys(textsIn('en', file)).filter((key) => !isUsed(key))).toEqual([]);
-  });
+  // The keys of meanings.json are words of the domain, which meanings.spec.ts goes through.
+  it.each(filesOf('en').filter((file) => file !== 'meanings.json'))(
+    'of %s are all used, each by a component with texts of that file',
+    (file) => {
+      const room = file.replace(/\.json$/, '');
+      const users = CONSOLE.filter((source) => source.includes(`textsOf('${room}'`)).join('\n');
+      // Keys are used as strings, or as names in a table. The words of a legal part have a key with the suffix `Words`.
+      const isUsed = (key: string) =>
+        new RegExp(`'${key}'|\\b${key}:`).test(users) || (users.includes('Words`') && isWords(key));
+      const isWords = (key: string) => key.endsWith('Words') && users.includes(`'${key.slice(0, -5)}'`);
+      expect(Object.keys(textsIn('en', file)).filter((key) => !isUsed(key))).toEqual([]);
+    },
+  );
 
   it.each([
     ['acts', '1 act', '2 acts', '1 acto', '2 actos'],
@@ -208,7 +212,37 @@ describe('The texts', () => {
   });
 });
 
+/** What is not said in Spanish, with what is said (docs/decisions/0130-two-languages-wholly.md). */
+const NOT_SAID: Readonly<Record<string, RegExp>> = {
+  'referido, of what was sent, and solicitud, of what is being ordered':
+    /\b(pedidos?|remisi[oó]n(es)?|derivaci[oó]n(es)?|encargos?)\b/i,
+  compañía: /\bempresas?\b/i,
+  'clave de acceso': /\bllaves? de acceso\b/i,
+  presionar: /\b(pulse|pulsar)\b/i,
+  'eliminar, of a note': /\bnota\b.*\bborr(ó|ada|ado|ar)\b|\bborr(ó|ada|ado|ar)\b.*\bnota\b/i,
+  'usted, to the reader': /\b(tú|tus?|ti|contigo|eres|puedes|tienes|debes|quieres|haz)\b/i,
+  'a time without an article, which would depend on the hour': /\bl[ao]s? \{time\}/,
+  'a.m., as Intl says it': /\b[ap]\. m\./,
+  'hora del centro': /hora del Centro/,
+  '“quoted”': /[«»]/,
+};
+
 describe('Spanish words', () => {
+  const consoleTexts = filesOf('es').flatMap((file) => Object.values(textsIn('es', file)));
+  const mailTexts = ['pages', 'portal', 'sign-in'].flatMap((name) =>
+    Object.values(readTexts(`libs/mail-texts/src/es/${name}.json`)),
+  );
+  const updates = readdirSync('docs/updates').filter((file) => file.endsWith('.es.md'));
+  const all = [
+    ...[...consoleTexts, ...mailTexts, ...Object.values(SPANISH_WORDS)],
+    ...updates.flatMap((file) => readFileSync(`docs/updates/${file}`, 'utf8').split('\n')),
+  ];
+
+  it.each(Object.entries(NOT_SAID))('are these in all texts: %s', (_, otherWords) => {
+    expect(all.length).toBeGreaterThan(1_000);
+    expect(all.filter((text) => otherWords.test(text))).toEqual([]);
+  });
+
   it.each<[NotificationKind, Omit<NotificationFacts, 'referralId'>, number, string]>([
     ['status', { steps: ['Shipped'] }, 1, 'Referido 1, etapa actual: Enviado'],
     ['status', { steps: ['Shipped', 'Delivered'] }, 1, 'Referido 1, etapa actual: Enviado y Entregado'],
@@ -239,11 +273,11 @@ describe('Spanish words', () => {
     ['from “Mail to us from home” to nothing', 'Antes: “Mail to us from home”. Ahora: nada.'],
     [
       'from nothing to Jan 2, 2027, 12:05 AM Central Time',
-      'Antes: nada. Ahora: 2 ene 2027, 12:05 a.m., hora del Centro.',
+      'Antes: nada. Ahora: 2 ene 2027, 12:05 a.m., hora del centro.',
     ],
   ])('of what somebody changed meanwhile, %s', (english, spanish) => {
     const change = 'Priya Nair changed this on Nov 28, 2026, 3:21 PM Central Time';
-    const words = `Priya Nair cambió esto el 28 nov 2026, 3:21 p.m., hora del Centro. ${spanish}`;
+    const words = `Priya Nair cambió esto el 28 nov 2026, 3:21 p.m., hora del centro. ${spanish}`;
     expect(inSpanish(`${change} ${english}.`)).toBe(words);
   });
 
@@ -251,18 +285,31 @@ describe('Spanish words', () => {
     const done = 'Nov 28, 2026, 3:21 PM Central Time';
     const when = 'Nov 29, 2026, 9:00 AM Central Time';
     const said =
-      /^Usted lo hizo el 28 nov 2026, 3:21 p\.m\., hora del Centro\. Desde entonces (.+)\. Ahora no se hizo nada\./;
+      /^Usted lo hizo el 28 nov 2026, 3:21 p\.m\., hora del centro\. Desde entonces (.+)\. Ahora no se hizo nada\./;
     const since = (change: Parameters<typeof doneAndChangedSince>[1]) =>
       said.exec(inSpanish(doneAndChangedSince(done, change)) ?? '')?.[1];
-    expect(since({ who: 'Priya Nair', when })).toBe('lo cambió Priya Nair, el 29 nov 2026, 9:00 a.m., hora del Centro');
+    expect(since({ who: 'Priya Nair', when })).toBe('lo cambió Priya Nair, el 29 nov 2026, 9:00 a.m., hora del centro');
     expect(since({ who: 'Ana Ruiz', when, isOwn: true })).toBe(
-      'usted lo cambió de nuevo, el 29 nov 2026, 9:00 a.m., hora del Centro',
+      'usted lo cambió de nuevo, el 29 nov 2026, 9:00 a.m., hora del centro',
     );
     expect(since(null)).toBe('ha cambiado');
   });
 
   it('of a sentence keep what fills its placeholders as it is, if that is not translated', () => {
     expect(inSpanish('Núñez is required.')).toBe('Núñez: este dato es obligatorio.');
+  });
+
+  it('are the names of all states that have another name in Spanish', () => {
+    const SAME =
+      'Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Guam|Idaho|Illinois|Indiana|Iowa|Kansas|' +
+      'Kentucky|Maine|Maryland|Massachusetts|Minnesota|Montana|Nebraska|Nevada|Ohio|Oklahoma|Puerto Rico|Rhode Island|Tennessee|Texas|' +
+      'Utah|Vermont|Virginia|Washington|Wisconsin|Wyoming';
+    const unknown = Object.values(US_STATES).filter((name) => inSpanish(name) === null);
+    expect(unknown).toEqual(SAME.split('|'));
+    expect(inSpanish('Not available in New York')).toBe('No disponible en Nueva York');
+    expect(inSpanish('Magnolia Community Plan delivers in Mississippi only.')).toBe(
+      'Magnolia Community Plan solo entrega en Misisipi.',
+    );
   });
 
   it('are none for what a person wrote', () => {

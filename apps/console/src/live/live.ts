@@ -8,12 +8,14 @@ import {
 import { getDefaultStore } from 'jotai';
 import { io, type Socket } from 'socket.io-client';
 import { notePosition } from '../api/api.js';
+import { readAgainConnected } from '../api/query-client.js';
 import { serverNow } from '../api/server-time.js';
 import { takeRights } from '../session/follow-identity.js';
 import { accessToken, onTokensChanged } from '../session/tokens.js';
-import { tabStorage } from '../session/browser-storage.js';
+import { tabStorage } from '../session/storage/browser-storage.js';
 import {
   bannersAtom,
+  type Connection,
   connectionAtom,
   lastChangeAtom,
   taskViewersAtom,
@@ -55,8 +57,21 @@ const look = () => {
     upToDate: live.isUpToDate,
     now: serverNow(),
   };
-  store.set(connectionAtom, nextConnection(store.get(connectionAtom), seen));
+  const before = store.get(connectionAtom);
+  const now = nextConnection(before, seen);
+  store.set(connectionAtom, now);
+  if (isDown(now)) return;
+  // A first connection that was long in coming: what was sent before it may have been swallowed.
+  const isOutage = hasBeenUp || before?.state === 'offline';
+  if (isDown(before)) void readAgainConnected(isOutage ? 'outage' : 'first connection');
+  hasBeenUp = true;
 };
+
+/** Whether this page has had a live connection before. */
+let hasBeenUp = false;
+
+const isDown = (connection: Connection | null) =>
+  connection?.state === 'reconnecting' || connection?.state === 'offline';
 
 /** The live connection of the console, opened with the first topic. Loaded by follow-live.ts. */
 export const live: LiveClient = new LiveClient(socket, () => socket.active && look());

@@ -39,14 +39,18 @@ const NO_NAMES: readonly string[] = [];
 /**
  * Compares `present`, which is read repeatedly while the dialog is open, with its first value, which the person has seen. `subject`
  * identifies the subject in a dialog that lets the person choose it. `shown` names values that the request does not state in `seen`, so
- * that a change of them does not refuse it.
+ * that a change of them does not refuse it. `first` is what the person saw before the dialog opened, if that was not `present`.
  */
 export function useRevision<Values extends object>(
   present: Values,
-  { subject = '', shown = [] }: { readonly subject?: string | undefined; readonly shown?: readonly string[] } = {},
+  {
+    subject = '',
+    shown = [],
+    first = present,
+  }: { readonly subject?: string | undefined; readonly shown?: readonly string[]; readonly first?: Values } = {},
 ): Revision<Values> {
   const begin = () => ({ subject, seen: present, position: readPosition(), taken: 0, everChanged: NO_NAMES });
-  const [held, setHeld] = useState(begin);
+  const [held, setHeld] = useState(() => ({ ...begin(), seen: first }));
   const of = held.subject === subject ? held : begin();
   const { seen, position, taken, everChanged } = of;
   const names = Object.keys(present) as (keyof Values & string)[];
@@ -78,6 +82,8 @@ interface Replacing<Values, Premises, Typed, Besides, Body> {
   readonly typedOf: (values: Values & Premises) => Typed;
   /** Initial values of the other fields. */
   readonly besides: Besides;
+  /** The message at a field if nothing was changed, where saving would then do nothing and say that it was done. */
+  readonly unchanged?: { readonly path: NoInfer<keyof Typed & string>; readonly message: string };
   /** The schema of the request's body, whose `seen` states what the person saw. */
   readonly schema: {
     readonly safeParse: (values: unknown) => {
@@ -97,15 +103,33 @@ export function useReplacing<
   Typed extends FieldValues,
   Besides extends FieldValues,
   Body,
->({ present, premises, beside = [], typedOf, besides, schema }: Replacing<Values, Premises, Typed, Besides, Body>) {
+>({
+  present,
+  premises,
+  beside = [],
+  typedOf,
+  besides,
+  unchanged,
+  schema,
+}: Replacing<Values, Premises, Typed, Besides, Body>) {
   type Form = Typed & Besides;
   const revision = useRevision({ ...present, ...premises } as Values & Premises, {
     shown: beside,
   });
   const { seen, stated } = revision;
+  const safeParse = (typed: object) => {
+    const parsed = schema.safeParse({ ...typed, seen: stated });
+    const before = typedOf(seen) as Readonly<Record<string, unknown>>;
+    const isSeen = Object.keys(before).every((name) => isSame((typed as typeof before)[name], before[name]));
+    // What others have changed is told otherwise.
+    if (unchanged === undefined || !isSeen || revision.changed.length > 0) return parsed;
+    return {
+      error: { issues: [{ path: [unchanged.path], message: unchanged.message }, ...(parsed.error?.issues ?? [])] },
+    };
+  };
   const form = useForm<Form, unknown, Body>({
     defaultValues: { ...typedOf(revision.present), ...besides } as DefaultValues<Form>,
-    resolver: schemaResolver({ safeParse: (typed) => schema.safeParse({ ...(typed as object), seen: stated }) }),
+    resolver: schemaResolver({ safeParse: (typed) => safeParse(typed as object) }),
   });
   const [kept, setKept] = useState<readonly (keyof (Values & Premises) & string)[]>([]);
   const changedFirst = useRef<FieldPath<Form> | null>(null);
@@ -130,7 +154,6 @@ export function useReplacing<
     setKept(revision.changed.filter((name) => name in now && !isSame(own[name], now[name])));
     revision.takeOver();
   };
-  /** Shows each refusal at its field. */
   const onRefused = (error: Error) => {
     if (!isChangedMeanwhile(error)) return;
     for (const [path, message] of Object.entries(error.errors ?? {})) {

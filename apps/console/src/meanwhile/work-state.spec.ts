@@ -24,8 +24,8 @@ describe('The state of the work on an item', () => {
     expect(words(inTask('Stopped', '2026-11-21T00:00:00Z'), stoppedReason)).toBe('canceled');
     expect(words(inTask('Create Patient', null))).toBe('at work');
     expect(words(inTask('Create Patient', '2026-11-21T00:00:00Z'))).toBe('delivered');
-    expect(words(null)).toBe('not in the order');
-    expect(workStateInWords(undefined)).toBe('not in the order');
+    expect(words(null)).toBe('not in the referral');
+    expect(workStateInWords(undefined)).toBe('not in the referral');
   });
 
   it('applies to the supply of a recertification as well', () => {

@@ -32,7 +32,7 @@ const WORDS = {
   canceled: 'canceled',
   delivered: 'delivered',
   'at-work': 'at work',
-  removed: 'not in the order',
+  removed: 'not in the referral',
 } as const;
 
 export const workStateInWords = ({ status, reason }: WorkState = { status: 'removed', reason: null }): string =>

@@ -15,6 +15,7 @@ import {
 } from '../ui/icons/opened-icons.js';
 import { type Colleague, SuggestedColleagues, useMentions } from './note-mentions.js';
 import { LinkAddress } from './link-address.js';
+import { englishText } from './english-text.js';
 import { NOTE_EXTENSIONS, roomForLists } from './note-schema.js';
 import { type LeftOut, pastedNote } from './pasted/pasted-note.js';
 import { LeftOutNotice } from './pasted/left-out-notice.js';
@@ -38,25 +39,42 @@ interface NoteEditorProps {
   readonly minHeight: number;
   /** The people whom the note can mention; left out: it can mention nobody. */
   readonly colleagues?: readonly Colleague[];
+  readonly isOptional?: boolean;
+  /** The end of the initial text, if it is in English on a page in another language. */
+  readonly english?: string | undefined;
+  /** The language of the text, if it is not that of the page. */
+  readonly lang?: string;
 }
 
 /** An editor with the formats of a note (ordering specification, section 2: 150 px high, 180 px for internal notes, at most 400 px). */
-export function NoteEditor({ label, initial, onChange, error, length, minHeight, colleagues }: NoteEditorProps) {
+export function NoteEditor({
+  label,
+  initial,
+  onChange,
+  error,
+  length,
+  minHeight,
+  colleagues,
+  isOptional = false,
+  english,
+  lang,
+}: NoteEditorProps) {
   const t = useTexts();
   const id = useId();
   const { extension, offer, closeOffer } = useMentions(colleagues ?? NOBODY);
   const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([]);
   const editor = useEditor({
-    extensions: colleagues ? [...NOTE_EXTENSIONS, extension] : NOTE_EXTENSIONS,
+    extensions: [...NOTE_EXTENSIONS, ...(colleagues ? [extension] : []), ...(english ? [englishText(english)] : [])],
     // Other paste rules would format plain text such as `__init__`. An address still becomes a link.
     enablePasteRules: ['link'],
     content: initial,
-    autofocus: 'end',
+    autofocus: isOptional ? false : 'end',
     // The content security policy forbids the style element that the editor would insert.
     injectCSS: false,
     editorProps: {
       attributes: {
-        ...{ id, role: 'textbox', 'aria-multiline': 'true', 'aria-required': 'true', 'aria-label': label },
+        ...{ id, role: 'textbox', 'aria-multiline': 'true', 'aria-required': String(!isOptional), 'aria-label': label },
+        ...(lang && { lang }),
         'aria-describedby': `${id}-help`,
       },
       transformPastedHTML: (html, view) => {
@@ -86,7 +104,7 @@ export function NoteEditor({ label, initial, onChange, error, length, minHeight,
     <Field
       label={label}
       id={id}
-      required
+      required={!isOptional}
       error={error}
       help={t(colleagues ? 'mentions' : 'length', { length: figures(length), max: figures(MAX_NOTE_LENGTH) })}
     >

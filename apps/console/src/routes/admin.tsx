@@ -76,7 +76,6 @@ function AdminPage() {
         title="My company"
         about={`The people of ${me?.company?.name ?? 'your company'}.`}
         action={<CreateUserButton />}
-        width="full"
       >
         <UserList />
       </Page>
@@ -89,7 +88,6 @@ function AdminPage() {
       about="Who may use the portal, as what, and what it offers."
       action={tab.Action && <tab.Action />}
       banner={<ServiceWarnings />}
-      width="full"
     >
       <Tabs
         value={tab.value}

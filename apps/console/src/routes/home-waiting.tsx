@@ -1,4 +1,4 @@
-import type { User } from '@throughline/contracts';
+import type { Notification, User } from '@throughline/contracts';
 import { maySeeQueue, ORDER_FORM_IDS, ORDER_FORMS } from '@throughline/domain';
 import { Alert, Box, Link as TextLink, Typography } from '@mui/material';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
@@ -7,7 +7,8 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { call } from '../api/api.js';
 import { queryClient } from '../api/query-client.js';
-import { queueWaitingAtom, unreadNotesAtom } from '../app/place-links.js';
+import { openMessagesAtom, queueWaitingAtom, unreadNotesAtom } from '../app/place-links.js';
+import { DividedNews, NewsWords } from '../features/notification/news.js';
 import { NOTIFICATIONS } from '../features/notification/use-notifications.js';
 import { draftSavedAt, loadDraft } from '../features/referral/order-form/draft-storage.js';
 import { isFilled } from '../features/referral/order-form/order-draft.js';
@@ -15,7 +16,7 @@ import { Loading } from '../ui/loading.js';
 import { NotedWhen, When } from '../ui/words/when.js';
 import english from '../../texts/en/waiting.json' with { type: 'json' };
 import { textsOf, useWords } from '../language/language.js';
-import { siteStorage } from '../session/browser-storage.js';
+import { siteStorage } from '../session/storage/browser-storage.js';
 import { browserNow } from '../api/server-time.js';
 
 const useTexts = textsOf('waiting', english);
@@ -47,6 +48,7 @@ function Waiting({ user }: HomeWaitingProps) {
   const words = useWords();
   const unreadNotes = useAtomValue(unreadNotesAtom);
   const queueWaiting = useAtomValue(queueWaitingAtom);
+  const openMessages = useAtomValue(openMessagesAtom);
   const drafts = useDrafts(user.id);
   const { data, error, isPending } = useQuery({
     queryKey: [NOTIFICATIONS],
@@ -55,16 +57,23 @@ function Waiting({ user }: HomeWaitingProps) {
   const news = data?.notifications.filter(({ unread }) => unread) ?? [];
   if (isPending) return <Loading label={t('coming')} />;
   if (error) return <Alert severity="warning">{t('failed')}</Alert>;
-  const isMaking = maySeeQueue(user) && queueWaiting !== undefined && queueWaiting > 0;
-  if (news.length === 0 && !unreadNotes && drafts.length === 0 && !isMaking)
+  const hasQueue = maySeeQueue(user);
+  // The header counts. Until it has, nothing can be said to wait for nobody, and the counts keep their column.
+  const isCounted =
+    unreadNotes !== undefined && (!hasQueue || (queueWaiting !== undefined && openMessages !== undefined));
+  const hasOwn = unreadNotes || drafts.length > 0 || (hasQueue && (queueWaiting || openMessages));
+  if (news.length === 0 && !hasOwn) {
+    if (!isCounted) return <Loading label={t('coming')} />;
     return <Typography color="textSecondary">{t('nothing')}</Typography>;
-  return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {isMaking ? (
+  }
+  const own = hasOwn ? (
+    <Box component="ul" sx={LIST}>
+      {hasQueue && queueWaiting ? (
         <Entry to={user.role === 'ops' ? '/queue?tab=overdue' : '/queue?tab=mine'}>
           {t(user.role === 'ops' ? 'overdue' : 'mine', { count: queueWaiting })}
         </Entry>
       ) : null}
+      {hasQueue && openMessages ? <Entry to="/messages">{t('messages', { count: openMessages })}</Entry> : null}
       {unreadNotes ? (
         <Entry to="/notes">{unreadNotes >= 100 ? t('manyNotes') : t('notes', { count: unreadNotes })}</Entry>
       ) : null}
@@ -73,14 +82,41 @@ function Waiting({ user }: HomeWaitingProps) {
           {t('draft', { name: words(name) })}
         </Entry>
       ))}
-      {news.slice(0, MAX_NEWS).map((notification) => (
+    </Box>
+  ) : isCounted ? null : (
+    <Loading label={t('coming')} />
+  );
+  return (
+    <Box sx={COLUMNS}>
+      {own}
+      {news.length > 0 ? (
+        <Box data-news>
+          <DividedNews notifications={news} list={(listed) => <NewsList {...listed} />} />
+        </Box>
+      ) : null}
+    </Box>
+  );
+}
+
+function NewsList({
+  label,
+  notifications,
+}: {
+  readonly label: string;
+  readonly notifications: readonly Notification[];
+}) {
+  const t = useTexts();
+  const more = notifications.length - MAX_NEWS;
+  return (
+    <Box component="ul" aria-label={label} sx={LIST}>
+      {notifications.slice(0, MAX_NEWS).map((notification) => (
         <Entry key={notification.ids.join()} to={notification.path} when={<When at={notification.at} />}>
-          {words(notification.words)}
+          <NewsWords notification={notification} />
         </Entry>
       ))}
-      {news.length > MAX_NEWS ? (
+      {more > 0 ? (
         <Typography component="li" color="textSecondary" sx={LINE}>
-          {t('more', { count: news.length - MAX_NEWS })}
+          {t('more', { count: more })}
         </Typography>
       ) : null}
     </Box>
@@ -108,6 +144,19 @@ function Entry({ to, when, children }: EntryProps) {
   );
 }
 
+const LIST = { listStyle: 'none', m: 0, p: 0 } as const;
+/** The news that need the person stand beside what they have to do and, below that, what has moved on. What is alone takes the whole width. */
+const COLUMNS = {
+  display: 'grid',
+  columnGap: 4,
+  rowGap: 2,
+  alignItems: 'start',
+  gridTemplateColumns: { md: 'minmax(0, 5fr) minmax(0, 7fr)' },
+  gridTemplateRows: { md: 'auto 1fr' },
+  '& > [data-news]': { display: 'contents' },
+  '& > [data-news] > :first-child': { gridColumn: { md: 2 }, gridRow: { md: '1 / span 2' } },
+  '& > :only-child, & > :only-child > :only-child': { gridColumn: '1 / -1' },
+} as const;
 const LINE = { py: 0.5, display: 'flex', columnGap: 2, flexWrap: 'wrap', alignItems: 'baseline' } as const;
 
 /** The orders that the person has started in this browser. */

@@ -1,4 +1,4 @@
-import { ORDER_FORM_IDS, orderFormOf } from '@throughline/domain';
+import { ORDER_FORM_HEADS } from '@throughline/domain';
 import { Box, Card, CardActionArea, Link as TextLink, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
@@ -33,7 +33,7 @@ export function Component() {
           p: 0,
           display: 'grid',
           gap: 2,
-          gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))',
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(280px, 100%), 1fr))',
         }}
       >
         {CARDS.map(({ to, title, about }) => (
@@ -41,7 +41,7 @@ export function Component() {
             <CardActionArea component={Link} to={to} sx={{ p: 3, height: '100%' }}>
               <Typography variant="h2">{t(title)}</Typography>
               <Typography color="textSecondary" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
-                {t(about)}
+                {t(user && to === '/create-referral' ? 'submitSignedIn' : about)}
               </Typography>
             </CardActionArea>
           </Card>
@@ -52,7 +52,7 @@ export function Component() {
   );
 }
 
-const OTHER_FORMS = ORDER_FORM_IDS.map(orderFormOf).filter(({ route }) => route !== '/create-referral');
+const OTHER_FORMS = Object.values(ORDER_FORM_HEADS).filter(({ route }) => route !== '/create-referral');
 
 /** Shorter forms, for a person who knows that the member is in one of these programmes. */
 function OtherForms() {
@@ -63,7 +63,18 @@ function OtherForms() {
       <Typography id="other-forms" variant="h2">
         {t('otherForms')}
       </Typography>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0 }}>
+      <Box
+        component="ul"
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          mt: 1,
+          p: 0,
+          display: 'grid',
+          columnGap: 4,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(380px, 100%), 1fr))',
+        }}
+      >
         {OTHER_FORMS.map(({ route, name, about }) => (
           <Box key={route} component="li" sx={{ py: 0.75, overflowWrap: 'anywhere' }}>
             <TextLink component={Link} to={route}>

@@ -1,1 +1,10 @@
-export { ReferralDetailPage as Component } from '../features/referral/detail/referral-detail-page.js';
+import { ReferralDetailPage } from '../features/referral/detail/referral-detail-page.js';
+import { onDemand } from '../ui/on-demand.js';
+
+const load = () => import('../features/item-task/task/stopped-actions.js');
+const STOPPED = {
+  Actions: onDemand(async () => (await load()).StoppedActions),
+  Dialog: onDemand(async () => (await load()).StoppedDialog),
+};
+
+export const Component = () => <ReferralDetailPage stopped={STOPPED} />;

@@ -1,9 +1,19 @@
 import { maySeeQueue } from '@throughline/domain';
 import { TaskPage } from '../features/item-task/task/task-page.js';
-import { SameOrders } from '../features/referral/detail/same-orders.js';
-import { TaskFiles } from '../features/referral/files/task-files.js';
-import { TaskNotes } from '../features/referral/notes/task-notes.js';
+import { TaskNotes, TextAsNote } from '../features/referral/notes/task-notes.js';
+import { onDemand } from '../ui/on-demand.js';
+import { OTHERS_PLACE } from '../ui/member-facts.js';
+import { WhenNear } from '../ui/when-near.js';
 import { RequireRole } from '../session/require-role.js';
+
+const TaskFiles = onDemand(async () => (await import('../features/referral/files/task-files.js')).TaskFiles);
+const SameOrders = onDemand(async () => (await import('../features/referral/detail/same-orders.js')).SameOrders);
+const OtherReferrals = onDemand(
+  async () => (await import('../features/referral/detail/same-orders.js')).OtherReferrals,
+);
+const ReferralsOfMember = onDemand(
+  async () => (await import('../features/referral/detail/referrals-of-member.js')).ReferralsOfMember,
+);
 
 export function Component() {
   return (
@@ -11,9 +21,30 @@ export function Component() {
       <TaskPage
         sections={({ referralId, files }, { task }) => ({
           Notes: <TaskNotes referralId={referralId} />,
-          Files: <TaskFiles referralId={referralId} files={files} task={task} />,
+          Files: (
+            <WhenNear>
+              <TaskFiles referralId={referralId} files={files} task={task} />
+            </WhenNear>
+          ),
         })}
-        warning={(referralId) => <SameOrders referralId={referralId} />}
+        noteDialog={TextAsNote}
+        ofMember={({ referralId, memberInfo }) => ({
+          warning: (
+            <WhenNear>
+              <SameOrders referralId={referralId} />
+            </WhenNear>
+          ),
+          othersCount: (
+            <WhenNear>
+              <OtherReferrals referralId={referralId} />
+            </WhenNear>
+          ),
+          others: (
+            <WhenNear id={OTHERS_PLACE}>
+              <ReferralsOfMember referralId={referralId} member={memberInfo} />
+            </WhenNear>
+          ),
+        })}
       />
     </RequireRole>
   );

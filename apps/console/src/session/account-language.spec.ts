@@ -3,7 +3,7 @@ import type { User } from '@throughline/contracts';
 import type { Language } from '@throughline/domain';
 import { LANGUAGE_KEY } from '../language/language.js';
 import { agreeOnLanguage, recordChoice } from './account-language.js';
-import { siteStorage } from './browser-storage.js';
+import { siteStorage } from './storage/browser-storage.js';
 
 const signIn = async (id: string, language: Language | null) => {
   agreeOnLanguage({ id, language } as User);

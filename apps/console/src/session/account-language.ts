@@ -2,8 +2,8 @@ import type { User } from '@throughline/contracts';
 import type { Language } from '@throughline/domain';
 import { call } from '../api/api.js';
 import { chosenLanguage, showAccountLanguage, shownLanguage } from '../language/language.js';
-import { UNRECORDED_LANGUAGE } from './forget-person.js';
-import { siteStorage } from './browser-storage.js';
+import { UNRECORDED_LANGUAGE } from './storage/forget-person.js';
+import { siteStorage } from './storage/browser-storage.js';
 
 /**
  * Called after a sign-in. Records a choice of the person that could not be recorded before. An account without a language gets that of the

@@ -4,13 +4,13 @@ import { ApiError, noAnswer } from '../api/api-error.js';
 import { call } from '../api/api.js';
 import { credentialsAtom, forgetReads } from '../api/credentials.js';
 import { singleFlight } from '../api/single-flight.js';
-import { closedSince, takenOverSince } from './forget-person.js';
+import { closedSince, loggedOutSince, takenOverSince } from './storage/forget-person.js';
 import type { Renewal } from './renewal.js';
 import { tokenLife } from './session-expiry.js';
-import { type Session, sessionAtom } from './session.js';
+import { type Session, sessionAtom, sessionEndAtom } from './session.js';
 import { endAsTakenOver } from './sign-out.js';
 import { accessToken, clearTokens, onTokensChanged, signedInUsername, storedTokens } from './tokens.js';
-import { siteStorage } from './browser-storage.js';
+import { siteStorage } from './storage/browser-storage.js';
 import { browserNow } from '../api/server-time.js';
 
 /** The source of the `user-id` header (access specification, section 7). */
@@ -91,7 +91,7 @@ async function follow(): Promise<void> {
   setIdentity({ username });
   const lost = lostBy(store.get(sessionAtom), username);
   if (username === null) {
-    if (lost !== null && takenOverSince(siteStorage, identity().signedInAt)) endAsTakenOver();
+    if (before) noteWhy(lost !== null);
     return store.set(sessionAtom, { status: 'loggedOut', user: null, lost, failure: null });
   }
   store.set(sessionAtom, { status: 'initial', user: null, lost });
@@ -112,6 +112,14 @@ async function follow(): Promise<void> {
     setIdentity({ username: null });
     clearTokens();
   }
+}
+
+/** Why the session of this page is over. Whoever has ended it on this page has said why already, or leaves the page. */
+function noteWhy(isLost: boolean): void {
+  const { signedInAt } = identity();
+  if (isLost && takenOverSince(siteStorage, signedInAt)) return endAsTakenOver();
+  const why = isLost ? 'ended-elsewhere' : loggedOutSince(siteStorage, signedInAt) ? 'logged-out' : 'nobody-answered';
+  store.set(sessionEndAtom, (known) => known ?? why);
 }
 
 /** The person whose session is being lost. */

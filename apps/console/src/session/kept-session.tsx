@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { onceAtRest } from '../ui/at-rest.js';
 import { onDemand } from '../ui/on-demand.js';
 import { renewTokens } from './renewal.js';
 import { steadyClock } from '../api/server-time.js';
@@ -12,8 +13,6 @@ const SessionExpiringDialog = onDemand(
   async () => (await import('./dialogs/session-expiring-dialog.js')).SessionExpiringDialog,
 );
 
-/** A page that has loaded nothing for this long is on screen, with everything that its first view needs. */
-const AT_REST_AFTER_MS = 1_000;
 /** The Sign In dialog is larger, and is needed at the earliest five minutes after the warning. */
 const PRELOAD_AFTER_MS = 10_000;
 
@@ -29,6 +28,7 @@ export function KeptSession() {
       now,
       secondsLeft: tokenLife(storedTokens, now),
       renew: renewTokens,
+      isReachable,
       warn: setEndsAt,
       end: () => void endSession(),
       lose: clearTokens,
@@ -54,6 +54,15 @@ export function KeptSession() {
     />
   );
 }
+
+/** Milliseconds that Stay Logged In waits for any answer. */
+const ANSWER_WITHIN_MS = 3_000;
+
+const isReachable = () =>
+  fetch('/api/health/live', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).then(
+    () => true,
+    () => false,
+  );
 
 /** A computer that wakes up shows its page again, or has a network again. */
 function onChange(look: () => void): () => void {
@@ -84,24 +93,4 @@ function preloadForOffline(): () => void {
     clearTimeout(timer);
     window.removeEventListener('online', preload);
   };
-}
-
-/** Calls back once, when the page has loaded nothing for AT_REST_AFTER_MS. */
-function onceAtRest(callBack: () => void): () => void {
-  const stop = () => {
-    clearTimeout(timer);
-    loads.disconnect();
-  };
-  const wait = () =>
-    setTimeout(() => {
-      stop();
-      callBack();
-    }, AT_REST_AFTER_MS);
-  let timer = wait();
-  const loads = new PerformanceObserver(() => {
-    clearTimeout(timer);
-    timer = wait();
-  });
-  loads.observe({ type: 'resource' });
-  return stop;
 }

@@ -8,7 +8,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 /** A person with a token of an hour. `answers`: what each renewal leads to, then the last one again. */
-function signedIn(...answers: Renewal[]) {
+function signedIn(...answers: (Renewal | 'never')[]) {
   let expiresAt = 3600 * SECOND;
   let change = () => {};
   const log: string[] = [];
@@ -20,11 +20,14 @@ function signedIn(...answers: Renewal[]) {
     secondsLeft: tokenLife(() => ({ accessToken: { expiresAt: expiresAt / SECOND } }), now),
     renew: async () => {
       await Promise.resolve();
-      const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? 'renewed';
+      if (answers[0] === 'never')
+        return new Promise<Renewal>((resolve) => setTimeout(() => resolve('failed'), 15 * SECOND));
+      const answer = ((answers.length > 1 ? answers.shift() : answers[0]) ?? 'renewed') as Renewal;
       log.push(`${clock()}: ${answer}`);
       if (answer === 'renewed') renewed();
       return answer;
     },
+    isReachable: () => new Promise((resolve) => setTimeout(() => resolve(answers[0] !== 'never'), 3 * SECOND)),
     warn: (endsAt) => log.push(`${clock()}: ${endsAt === null ? 'no warning' : `warning until ${endsAt / SECOND} s`}`),
     end: () => log.push(`${clock()}: signed out`),
     lose: () => log.push(`${clock()}: lost`),
@@ -50,6 +53,16 @@ function signedIn(...answers: Renewal[]) {
 describe('A session', () => {
   beforeEach(() => void jest.useFakeTimers({ now: 0 }));
   afterEach(() => void jest.useRealTimers());
+
+  it('says within seconds that it was not extended, where nothing can be reached', async () => {
+    const { keeper, pass } = signedIn('never');
+    let answer: boolean | null = null;
+    void keeper.stay().then((kept) => (answer = kept));
+    await pass(2 * SECOND);
+    expect(answer).toBeNull();
+    await pass(SECOND);
+    expect(answer).toBe(false);
+  });
 
   it('is renewed at the first check with 1800 seconds or fewer left, each time', async () => {
     const { log, pass } = signedIn('renewed');

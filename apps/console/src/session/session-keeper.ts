@@ -8,6 +8,8 @@ interface KeptSession {
   /** The remaining life of the access token. */
   readonly secondsLeft: () => number;
   readonly renew: () => Promise<Renewal>;
+  /** Whether the portal answers at all, found out within seconds. A renewal without a network takes much longer to fail. */
+  readonly isReachable: () => Promise<boolean>;
   /** Shows Session Expiring until this time of `now`; null closes it. */
   readonly warn: (endsAt: number | null) => void;
   /** Called when nobody answered the warning. */
@@ -29,7 +31,16 @@ export interface SessionKeeper {
  * warning, and ends the session when nobody answers. It relies on the clock and not on timers, which stand still while a computer sleeps;
  * and not on the wall clock for the time that the person has to answer, because that may be set meanwhile.
  */
-export function keepSession({ now, secondsLeft, renew, warn, end, lose, onChange }: KeptSession): SessionKeeper {
+export function keepSession({
+  now,
+  secondsLeft,
+  renew,
+  isReachable,
+  warn,
+  end,
+  lose,
+  onChange,
+}: KeptSession): SessionKeeper {
   let endsAt: number | null = null;
   let ending: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
@@ -74,7 +85,12 @@ export function keepSession({ now, secondsLeft, renew, warn, end, lose, onChange
   void look();
 
   const stay = async (): Promise<boolean> => {
-    const isKept = (await renew()) === 'renewed';
+    const renewing = renew();
+    // A renewal that succeeds after that ends the warning by the new tokens.
+    const gaveUp = new Promise<Renewal>((resolve) => {
+      void isReachable().then((reachable) => (reachable ? undefined : resolve('failed')));
+    });
+    const isKept = (await Promise.race([renewing, gaveUp])) === 'renewed';
     if (isKept && !stopped) warnUntil(null);
     return isKept;
   };

@@ -28,10 +28,10 @@ export const signInUsernameAtom = atom('');
 export const registerOpenAtom = atom(false);
 
 /**
- * Why a session ended by itself, which the Sign In dialog shows. `known-browser`: no session ended, but a mailed link allows this browser
- * to sign in.
+ * Why a session ended that nobody ended on this page. The Sign In dialog and pages that need a sign-in show it. `logged-out`: in another tab of
+ * this browser. `ended-elsewhere`: at the provider. `known-browser`: no session ended, but a mailed link allows this browser to sign in.
  */
-export type SessionEnd = 'nobody-answered' | 'taken-over' | 'known-browser';
+export type SessionEnd = 'nobody-answered' | 'taken-over' | 'logged-out' | 'ended-elsewhere' | 'known-browser';
 export const sessionEndAtom = atom<SessionEnd | null>(null);
 
 const loadedConfigAtom = atom<ConsoleConfig | null>(null);

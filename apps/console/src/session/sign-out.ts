@@ -1,10 +1,10 @@
 import type { AccessToken } from '@okta/okta-auth-js/authn';
 import { getDefaultStore } from 'jotai';
-import { closePages, forgetPerson, noteTakeOver } from './forget-person.js';
+import { closePages, forgetPerson, noteTakeOver } from './storage/forget-person.js';
 import { identityProvider } from './sign-in/identity-provider.js';
 import { sessionEndAtom, signInOpenAtom } from './session.js';
 import { accessToken, clearTokens, storedTokens, TOKENS_KEY } from './tokens.js';
-import { siteStorage, tabStorage } from './browser-storage.js';
+import { siteStorage, tabStorage } from './storage/browser-storage.js';
 import { browserNow } from '../api/server-time.js';
 
 const store = getDefaultStore();

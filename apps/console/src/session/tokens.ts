@@ -1,5 +1,5 @@
 import type { Tokens } from '@okta/okta-auth-js/authn';
-import { siteStorage } from './browser-storage.js';
+import { siteStorage } from './storage/browser-storage.js';
 
 /**
  * The storage key under which the identity provider's client keeps the tokens. They are read here, so that the client is loaded only for
@@ -31,11 +31,17 @@ export function onTokensChanged(callback: () => void): () => void {
   const inAnotherTab = ({ key }: StorageEvent): void => {
     if (key === null || key === TOKENS_KEY) callback();
   };
+  // A page that Back takes out of the browser's cache was told of no change while it was in there.
+  const outOfCache = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) callback();
+  };
   listeners.add(callback);
   window.addEventListener('storage', inAnotherTab);
+  window.addEventListener('pageshow', outOfCache);
   return () => {
     listeners.delete(callback);
     window.removeEventListener('storage', inAnotherTab);
+    window.removeEventListener('pageshow', outOfCache);
   };
 }
 

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { sessionAtom } from './session.js';
-import { NOBODY } from './stored.js';
+import { NOBODY } from './storage/stored.js';
 
 /** The owner of what is typed on a page: the signed-in person, also after their session was lost on this page. */
 export function useOwner(): string {

@@ -67,8 +67,11 @@ export const COMPONENTS: Components<Omit<Theme, 'components' | 'palette'> & CssV
         backgroundColor: theme.vars.palette.background.paper,
         fontSize: '0.875rem',
         '& .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.control },
-        '&.Mui-readOnly': { backgroundColor: theme.vars.palette.background.default },
-        '&.Mui-readOnly .MuiOutlinedInput-notchedOutline': { borderStyle: 'dashed' },
+        '&.Mui-readOnly': {
+          backgroundColor: theme.vars.palette.action.selected,
+          color: theme.vars.palette.text.secondary,
+        },
+        '&.Mui-readOnly .MuiOutlinedInput-notchedOutline': { borderColor: 'transparent' },
       }),
       input: { height: 20, padding: '8px 12px' },
       multiline: { padding: 0 },

@@ -4,7 +4,7 @@ import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { SCHEME_ATTRIBUTE, theme } from './theme.js';
-import { siteStorage } from '../session/browser-storage.js';
+import { siteStorage } from '../session/storage/browser-storage.js';
 
 export const SCHEME_KEY = 'throughline.scheme';
 

@@ -1,6 +1,6 @@
 import { Alert, Box, Button } from '@mui/material';
 import { atom, getDefaultStore, useAtomValue, useSetAtom } from 'jotai';
-import { useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { WordsWithIds } from './words/referral-digits.js';
 import { VisuallyHidden } from './visually-hidden.js';
@@ -23,14 +23,18 @@ interface Toast {
   readonly isNews?: true;
 }
 
-/** A button in the toast. The page must offer the same action elsewhere, because a toast disappears. */
+/** A button in the toast. The page must offer the same action elsewhere, because a toast disappears, unless it stays. */
 interface ToastAction {
   readonly label: string;
   readonly onAct: () => void;
+  /** The toast stays until the button is pressed, Escape closes it, or another one takes its place. */
+  readonly stays?: true;
 }
 
 const spokenAtom = atom('');
 const toastAtom = atom<Toast | null>(null);
+/** A dialog that belongs to no page. */
+const overPagesAtom = atom<ReactNode>(null);
 const store = getDefaultStore();
 
 /** Messages that wait to be spoken together. */
@@ -72,6 +76,9 @@ export function toastNews(message: string, action: ToastAction): void {
   announce(message);
 }
 
+/** Shows a dialog above whichever page is open; null closes it. For the answer to an act whose page was left. */
+export const showOverPages = (dialog: ReactNode): void => store.set(overPagesAtom, dialog);
+
 /** An element outside the page, so that messages are read out while a dialog makes the page inert. */
 export const announcementsRoot = () => document.getElementById('announcements') ?? document.body;
 
@@ -79,10 +86,11 @@ export const announcementsRoot = () => document.getElementById('announcements') 
 export function Announcer() {
   const spoken = useAtomValue(spokenAtom);
   const shown = useAtomValue(toastAtom);
+  const overPages = useAtomValue(overPagesAtom);
   const setToast = useSetAtom(toastAtom);
   const close = useCallback(() => setToast(null), [setToast]);
   useEffect(keepAnnouncementsAccessible, []);
-  return createPortal(
+  const announcements = createPortal(
     <>
       <VisuallyHidden role="status" aria-live="polite">
         {spoken}
@@ -90,6 +98,12 @@ export function Announcer() {
       {shown ? <ShownToast key={shown.id} toast={shown} onClose={close} /> : null}
     </>,
     announcementsRoot(),
+  );
+  return (
+    <>
+      {announcements}
+      {overPages}
+    </>
   );
 }
 
@@ -115,10 +129,10 @@ function ShownToast({
   // The toast stays while it is hovered or has the focus, because the person is reading it.
   const [held, setHeld] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (held || action?.stays) return;
     const timer = setTimeout(onClose, TOAST_DURATION_MS);
     return () => clearTimeout(timer);
-  }, [held, onClose]);
+  }, [held, action, onClose]);
   useEffect(() => {
     const closeByKey = ({ key, defaultPrevented }: KeyboardEvent) => key === 'Escape' && !defaultPrevented && onClose();
     document.addEventListener('keydown', closeByKey);
@@ -135,11 +149,12 @@ function ShownToast({
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       sx={{
-        position: 'fixed',
+        // On a phone it takes room below the page, so that what it covers can be scrolled above it.
+        position: { xs: 'sticky', sm: 'fixed' },
         zIndex: 'snackbar',
         bottom: { xs: 8, sm: 24 },
-        left: { xs: 8, sm: '50%' },
-        right: { xs: 8, sm: 'auto' },
+        m: { xs: 1, sm: 0 },
+        left: { sm: '50%' },
         transform: { sm: 'translateX(-50%)' },
         display: 'flex',
         justifyContent: 'center',

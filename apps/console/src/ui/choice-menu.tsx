@@ -1,6 +1,7 @@
 import { ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
 import type { Choice } from './fields/choices.js';
 import { Square, SquareCheck } from './icons/opened-icons.js';
+import { ExplainedMenuItem } from './explained-menu-item.js';
 import english from '../../texts/en/list-parts.json' with { type: 'json' };
 import { textsOf, useWords } from '../language/language.js';
 
@@ -29,8 +30,9 @@ export function ChoiceMenu({ label, choices, chosen, onChange, counted = '', ...
       {choices.map(({ value, label: words, count }) => {
         const on = chosen.includes(value);
         return (
-          <MenuItem
+          <ExplainedMenuItem
             key={value}
+            of={value}
             role="menuitemcheckbox"
             aria-checked={on}
             onClick={() => onChange(on ? chosen.filter((other) => other !== value) : [...chosen, value])}
@@ -38,7 +40,7 @@ export function ChoiceMenu({ label, choices, chosen, onChange, counted = '', ...
             <ListItemIcon>{on ? <SquareCheck size={16} aria-hidden /> : <Square size={16} aria-hidden />}</ListItemIcon>
             <ListItemText primary={words} sx={{ mr: 2 }} />
             {count == null ? null : <span aria-label={`${count} ${translated(counted)}`}>{count}</span>}
-          </MenuItem>
+          </ExplainedMenuItem>
         );
       })}
       {chosen.length > 0 ? (

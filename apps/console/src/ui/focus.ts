@@ -2,13 +2,17 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
  * Keeps the focus in a container whose buttons appear and disappear: when the focused button disappears, the container gets the focus, so
- * that Tab continues there and not at the top of the page. Spread the result on the container.
+ * that Tab continues there and not at the top of the page. If the container disappears, the heading of the page gets it. Spread the result on the container.
  */
 export function useFocusKept() {
   const place = useRef<HTMLDivElement>(null);
   const within = useRef(false);
   useLayoutEffect(() => {
-    if (within.current && document.activeElement === document.body) place.current?.focus();
+    if (!within.current || document.activeElement !== document.body) return;
+    if (place.current) return place.current.focus();
+    // The container is gone as well.
+    within.current = false;
+    document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
   });
   return {
     ref: place,

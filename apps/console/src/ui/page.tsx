@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { Loading } from './loading.js';
 import { ErrorState } from './error-state.js';
 import english from '../../texts/en/ui.json' with { type: 'json' };
-import { textsOf } from '../language/language.js';
+import { textsOf, useLanguage } from '../language/language.js';
 
 const useTexts = textsOf('ui', english);
 
@@ -15,12 +15,16 @@ interface PageProps {
   readonly heading?: ReactNode;
   /** A description of the page in one line. */
   readonly about?: ReactNode;
+  /** The facts of the page's subject, between heading and description. They take the width that the action leaves. */
+  readonly facts?: ReactNode;
   /** The main action. */
   readonly action?: ReactNode;
   /** Shown above everything else. */
   readonly banner?: ReactNode;
-  /** `reading` limits the width to 1200 px, for text and forms. `full` takes the whole window, for tables. */
-  readonly width?: 'reading' | 'full';
+  /** A form is no wider than a window of 1280 px shows, where all pages have the same right edge. All else takes the whole window. */
+  readonly isForm?: boolean;
+  /** Leaves little room below the heading, for a page with a long table. */
+  readonly isDense?: boolean;
   /** Shows a skeleton in place of the content, after 200 ms. */
   readonly loading?: boolean;
   /** Shows an error in place of the content. Null and undefined are no error. */
@@ -35,19 +39,37 @@ interface PageProps {
 export const focusMain = (): void => document.getElementById('main')?.focus({ preventScroll: true });
 
 /** The frame of a page: heading, description, main action, and its loading and error states. */
-export function Page({ title, heading, about, action, banner, width = 'reading', children, ...state }: PageProps) {
+export function Page({
+  title,
+  heading,
+  about,
+  facts,
+  action,
+  banner,
+  isForm = false,
+  isDense = false,
+  children,
+  ...state
+}: PageProps) {
   const t = useTexts();
   const { loading = false, error, errorTitle = t('notLoaded'), onRetry } = state;
   const failed = error !== null && error !== undefined;
   return (
-    <Box sx={{ width: '100%', maxWidth: width === 'reading' ? 1200 : 'none' }} aria-busy={loading}>
+    <Box sx={{ width: '100%', maxWidth: isForm ? 1232 : 'none' }} aria-busy={loading}>
       {banner}
       <Stack
         direction="row"
-        sx={{ alignItems: 'flex-start', justifyContent: 'space-between', gap: 2, flexWrap: 'wrap', mb: 3 }}
+        sx={{
+          alignItems: isDense ? 'center' : 'flex-start',
+          justifyContent: 'space-between',
+          gap: isDense ? '8px 16px' : 2,
+          flexWrap: 'wrap',
+          mb: isDense ? 1 : 3,
+        }}
       >
-        <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ minWidth: 0, ...(facts ? { flex: '1 1 320px' } : {}) }}>
           <PageHeading title={title}>{heading ?? title}</PageHeading>
+          {facts}
           {about ? (
             <Typography color="textSecondary" component="div">
               {about}
@@ -67,9 +89,12 @@ export function Page({ title, heading, about, action, banner, width = 'reading',
 function PageHeading({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname, key } = useLocation();
+  const language = useLanguage();
+  // After each render, because a choice of another language sets the language of the document, also on a page that stays in English.
   useEffect(() => {
     document.title = `${title} · Throughline`;
-  }, [title]);
+    document.documentElement.lang = language;
+  });
   useEffect(() => {
     // For the first page, the browser itself starts at the top.
     if (key !== 'default') heading.current?.focus({ preventScroll: true });

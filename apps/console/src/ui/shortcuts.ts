@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { siteStorage } from '../session/browser-storage.js';
+import { siteStorage } from '../session/storage/browser-storage.js';
 
 /** The storage key that is set while the shortcuts are switched off. */
 const SHORTCUTS_OFF = 'throughline.shortcuts-off';

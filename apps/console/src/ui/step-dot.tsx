@@ -2,7 +2,7 @@ import { styled, type Theme } from '@mui/material/styles';
 import { Check, X } from './icons/icons.js';
 import { MOTION_MS } from '../theme/theme.js';
 
-export type StepStatus = 'done' | 'current' | 'waiting' | 'failed';
+export type StepStatus = 'done' | 'skipped' | 'current' | 'waiting' | 'failed';
 
 /** Diameter of the dot in pixels. */
 export const DOT = 16;
@@ -30,6 +30,7 @@ const Dot = styled('span')(({ theme }) => {
     color: theme.vars.palette.background.paper,
     transition: `background-color ${MOTION_MS}ms, border-color ${MOTION_MS}ms`,
     '&[data-dot="done"], &[data-dot="current"]': { background: thread, borderColor: thread },
+    '&[data-dot="skipped"]': { borderStyle: 'dashed' },
     '&[data-dot="current"]': { boxShadow: 'inset 0 0 0 2px currentColor' },
     '&[data-dot="failed"]': { background: theme.vars.palette.error.main, borderColor: theme.vars.palette.error.main },
   };

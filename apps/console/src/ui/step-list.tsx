@@ -12,7 +12,7 @@ export interface StepOfList {
   /** Identifies the step. Its label may change. */
   readonly step: string;
   readonly label: string;
-  readonly status: StepStatus;
+  readonly status: Exclude<StepStatus, 'skipped'>;
   /** The content of the step, below its label. */
   readonly children?: ReactNode;
 }

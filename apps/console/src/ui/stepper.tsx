@@ -3,6 +3,8 @@ import { styled } from '@mui/material/styles';
 import { Link as RouterLink } from 'react-router-dom';
 import { DOT, lineToNext, StepDot, type StepStatus } from './step-dot.js';
 import { VisuallyHidden } from './visually-hidden.js';
+import { Meaning } from './words/meaning.js';
+import { WithMeaning } from './words/with-meaning.js';
 import english from '../../texts/en/ui.json' with { type: 'json' };
 import { textsOf, useWords } from '../language/language.js';
 
@@ -25,9 +27,9 @@ interface StepperProps {
   readonly stopped?: boolean;
 }
 
-const STATUS = { done: 'done', current: 'current', waiting: 'stepWaiting' } as const;
+const STATUS = { done: 'done', skipped: 'stepSkipped', current: 'current', waiting: 'stepWaiting' } as const;
 
-/** Steps on a line that is solid for completed steps and dotted for the others. Horizontal from 600 px, vertical below. */
+/** Steps on a line that is solid for completed steps and dotted for the others; a skipped one has no check mark. Horizontal from 600 px, vertical below. */
 export function Stepper({ label, steps, note, stopped = false }: StepperProps) {
   const t = useTexts();
   const words = useWords();
@@ -43,23 +45,36 @@ export function Stepper({ label, steps, note, stopped = false }: StepperProps) {
           <Box sx={{ minWidth: 0 }}>
             <Typography variant="body2" component="span" className="label">
               {step.to === undefined ? (
-                words(step.label)
+                <Meaning of={step.label}>{words(step.label)}</Meaning>
               ) : (
-                <Link component={RouterLink} to={step.to} color="inherit">
-                  {words(step.label)}
-                </Link>
+                <LinkedStep label={step.label} to={step.to} />
               )}
             </Typography>
             <VisuallyHidden>, {t(STATUS[step.status])}</VisuallyHidden>
             {step.status === 'current' && note ? (
               <Typography variant="caption" component="div" color="textSecondary">
-                {words(note)}
+                <Meaning of={note} isPlain>
+                  {words(note)}
+                </Meaning>
               </Typography>
             ) : null}
           </Box>
         </Knot>
       ))}
     </Thread>
+  );
+}
+
+function LinkedStep({ label, to }: { readonly label: string; readonly to: string }) {
+  const words = useWords();
+  return (
+    <WithMeaning of={label}>
+      {(described) => (
+        <Link component={RouterLink} to={to} color="inherit" {...described}>
+          {words(label)}
+        </Link>
+      )}
+    </WithMeaning>
   );
 }
 

@@ -1,21 +1,27 @@
 import { atom, useAtomValue } from 'jotai';
 import { onServerTimeSet, serverNow } from '../api/server-time.js';
 
-const TICK_INTERVAL_MS = 60_000;
+const MINUTE_MS = 60_000;
 
 const nowAtom = atom(serverNow());
 nowAtom.onMount = (setNow) => {
-  const tick = () => setNow(serverNow());
+  let timer: ReturnType<typeof setTimeout>;
+  // At each full minute, because days begin at one: otherwise a row is due today for up to a minute after the counters call it overdue.
+  const tick = () => {
+    clearTimeout(timer);
+    const now = serverNow();
+    setNow(now);
+    timer = setTimeout(tick, MINUTE_MS - (now % MINUTE_MS));
+  };
   tick();
-  const timer = setInterval(tick, TICK_INTERVAL_MS);
   const unfollow = onServerTimeSet(tick);
   return () => {
-    clearInterval(timer);
+    clearTimeout(timer);
     unfollow();
   };
 };
 
 /**
- * The server's time in milliseconds since the Unix epoch, updated every minute, so that ages and "today" stay correct on an open screen.
+ * The server's time in milliseconds since the Unix epoch, updated at each full minute, so that ages and "today" stay correct on an open screen.
  */
 export const useNow = (): number => useAtomValue(nowAtom);

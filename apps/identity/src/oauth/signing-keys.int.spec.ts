@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { decodeProtectedHeader } from 'jose';
+import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely';
 import { PASSWORD, runIdentity, RunningIdentity } from '../testing/running-identity.js';
 import { SigningKeys } from './signing-keys.js';
 
@@ -9,6 +10,31 @@ const rotate = () =>
   identity.manage('POST', '/api/v1/authorizationServers/default/credentials/lifecycle/keyRotate', { use: 'sig' });
 const kidsOf = async (keys: SigningKeys) => (await keys.published()).keys.map(({ kid }) => kid);
 const kidOf = (token: string) => decodeProtectedHeader(token).kid;
+
+/** Holds the result of a query of its database. */
+class HeldRead implements KyselyPlugin {
+  private whenRead: (() => void) | undefined;
+  release: () => void = () => undefined;
+
+  /** Resolves when the next query has been answered. Its result is held until `release`. */
+  next(): Promise<void> {
+    return new Promise((resolve) => (this.whenRead = resolve));
+  }
+
+  transformQuery({ node }: PluginTransformQueryArgs) {
+    return node;
+  }
+
+  async transformResult({ result }: PluginTransformResultArgs) {
+    const { whenRead } = this;
+    if (whenRead === undefined) return result;
+    this.whenRead = undefined;
+    const released = new Promise<void>((resolve) => (this.release = resolve));
+    whenRead();
+    await released;
+    return result;
+  }
+}
 
 describe('Signing keys', () => {
   it('are created once, and are the same after a restart', async () => {
@@ -47,6 +73,34 @@ describe('Signing keys', () => {
     second.pass({ minutes: 1 });
     expect((await second.provider.keys.signer()).kid).toBe(kidOf(after.access_token));
     await second.close();
+  });
+
+  it('are the new ones after a rotation, also when a read that began before it ends after it', async () => {
+    const { db, now } = identity.provider;
+    const held = new HeldRead();
+    const keys = await SigningKeys.open(db.withPlugin(held), now);
+    const before = await keys.signer();
+    identity.pass({ minutes: 1 });
+    const isHeld = held.next();
+    const reading = keys.signer();
+    await isHeld;
+    await keys.rotate();
+    const rotated = await keys.signer();
+    expect(rotated.kid).not.toBe(before.kid);
+    held.release();
+    await reading;
+    expect(await keys.signer()).toEqual(rotated);
+  });
+
+  it('are rotated by a process whose clock is behind the one that rotated them before', async () => {
+    const behind = new Date(identity.now - 60_000);
+    const keys = await SigningKeys.open(identity.provider.db, () => behind);
+    const [before, published] = [await keys.signer(), await kidsOf(keys)];
+    await keys.rotate();
+    const { kid } = await keys.signer();
+    expect(kid).not.toBe(before.kid);
+    expect(published).toContain(kid);
+    expect(await kidsOf(keys)).toHaveLength(published.length + 1);
   });
 
   it('are read once in a few seconds for any number of tokens of unknown keys, and a new one is found', async () => {

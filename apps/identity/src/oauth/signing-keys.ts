@@ -39,6 +39,10 @@ interface KeySet {
  */
 export class SigningKeys {
   private loading: Promise<void> | null = null;
+  /** Counts reads as they begin. */
+  private reads = 0;
+  /** The read that found `keys`, by its count. */
+  private newestRead = 0;
   /** When the keys were last read because of an unknown key, in ms since 1970. */
   private unknownKeyAt = -Infinity;
 
@@ -88,7 +92,7 @@ export class SigningKeys {
   /** Makes the next key sign from now on. Other processes follow within a minute. Keys whose tokens have expired are deleted. */
   async rotate(): Promise<void> {
     await changeKeys(this.db, (transaction, keys) => this.activateNext(transaction, keys));
-    this.keys = await load(this.db, this.now());
+    await this.read();
   }
 
   /** Rotates the keys if the signing one is too old. Resolves with whether it did. */
@@ -99,16 +103,19 @@ export class SigningKeys {
       await this.activateNext(transaction, keys);
       return true;
     });
-    if (rotated) this.keys = await load(this.db, this.now());
+    if (rotated) await this.read();
     return rotated;
   }
 
   private async activateNext(transaction: Transaction<IdentitySchema>, { activated, next }: StoredKeys): Promise<void> {
     const at = this.now();
+    // The key that was activated last signs, also when the clock of the process that activated the one before was ahead.
+    const activatedAt = new Date(Math.max(at.getTime(), (activated[0]?.activated_at?.getTime() ?? 0) + 1));
     if (next !== undefined) {
-      await transaction.updateTable('signing_key').set({ activated_at: at }).where('kid', '=', next.kid).execute();
+      const values = { activated_at: activatedAt };
+      await transaction.updateTable('signing_key').set(values).where('kid', '=', next.kid).execute();
     }
-    await addKey(transaction, at, next === undefined ? at : null);
+    await addKey(transaction, at, next === undefined ? activatedAt : null);
     const retiredBefore = at.getTime() - RETIRED_AFTER_MS;
     // A key stopped signing when its successor began to.
     const expired = activated.filter((_, index) => {
@@ -126,10 +133,17 @@ export class SigningKeys {
 
   /** Concurrent calls share one read. */
   private reload(): Promise<void> {
-    this.loading ??= load(this.db, this.now())
-      .then((keys) => void (this.keys = keys))
-      .finally(() => (this.loading = null));
+    this.loading ??= this.read().finally(() => (this.loading = null));
     return this.loading;
+  }
+
+  /** A read that began before a rotation and ends after it must not put the earlier keys back. */
+  private async read(): Promise<void> {
+    const count = ++this.reads;
+    const keys = await load(this.db, this.now());
+    if (count < this.newestRead) return;
+    this.newestRead = count;
+    this.keys = keys;
   }
 }
 

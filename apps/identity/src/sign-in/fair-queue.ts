@@ -64,7 +64,7 @@ export class FairQueue {
     });
   }
 
-  /** Moves the lane, and its place, behind the others. */
+  /** The request whose turn is next. Its lane moves behind the other lanes of its place, and the place behind the other places. */
   private takeNext(): Waiting | undefined {
     for (const [place, lanes] of this.places) {
       this.places.delete(place);

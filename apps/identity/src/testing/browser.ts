@@ -16,7 +16,7 @@ export interface Tokens {
   readonly scope: string;
 }
 
-interface AskedWith {
+interface RequestOptions {
   readonly json?: unknown;
   readonly form?: object;
   /** The body of the answer as text. */
@@ -40,7 +40,7 @@ export class Browser {
     private readonly issuerPath = '/oauth2/default',
   ) {}
 
-  async request(method: string, path: string, options: AskedWith = {}) {
+  async request(method: string, path: string, options: RequestOptions = {}) {
     const { json, form, text, headers, signal } = options;
     const cookie = [...this.cookies].map((pair) => pair.join('=')).join('; ');
     const response = await fetch(this.origin + path, {

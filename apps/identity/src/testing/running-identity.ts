@@ -54,7 +54,7 @@ export class RunningIdentity {
   readonly logged: string[] = [];
   mailServerIsDown = false;
   smsGatewayIsDown = false;
-  private time = Date.now();
+  private time = 0;
   private readonly whenPaused: (() => void)[] = [];
   private readonly pauses = new Set<{ readonly until: number; readonly over: () => void }>();
   /** The address at which it is reached; its issuer names another origin. */
@@ -68,7 +68,8 @@ export class RunningIdentity {
   async start(first?: RunningIdentity): Promise<void> {
     const { realHash, smtpUrl, ...settings } = this.options;
     this.databaseUrl = first?.databaseUrl ?? (await testDatabaseLike('identity', prepareDatabase));
-    this.time = first?.time ?? this.time;
+    // Not earlier: another file may have prepared the database, with keys of that moment.
+    this.time = first?.time ?? Date.now();
     const { pool, close } = openDatabase(this.databaseUrl, { max: 2 });
     const log = createLogger('identity', { logLevel: 'info' }, { write: (line) => void this.logged.push(line) });
     this.mailbox = await Mailbox.open(pool, 'portal@portal.test');

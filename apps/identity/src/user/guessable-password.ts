@@ -36,7 +36,17 @@ const GUESSABLE: ReadonlySet<string> = new Set(
  * character.
  */
 export const isGuessable = (password: string): boolean =>
-  plainReadings(password.toLowerCase()).some((reading) => GUESSABLE.has(reading));
+  plainReadings(password.toLowerCase()).some((reading) => variantsOf(reading).some((word) => GUESSABLE.has(word)));
+
+/** The text itself, without one letter at an end (`xqwerty`, `passwordx`), and what it repeats (`lovelove`). */
+function variantsOf(text: string): string[] {
+  const repeated = /^(.{4,}?)\1+$/.exec(text)?.[1];
+  return [
+    text,
+    ...(/^[a-z]+$/.test(text) && text.length > SHORTEST_SCATTERED ? [text.slice(1), text.slice(0, -1)] : []),
+    ...(repeated === undefined ? [] : [repeated]),
+  ];
+}
 
 /** The words that a password in lower case may stand for: `p@ssw0rd2024!`, `pass123word` and `password1!a` all stand for `password`. */
 function plainReadings(password: string): string[] {

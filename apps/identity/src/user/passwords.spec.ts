@@ -40,7 +40,16 @@ describe('Password rules', () => {
       '1Q2w3e4r!',
       '1qaz2wsX!',
     ],
-    ...['Trustno1!', 'Abcd1234!', 'Walnut#1987b'],
+    ...[
+      'Trustno1!',
+      'Abcd1234!',
+      'Walnut#1987b',
+      'Apassword1!',
+      'xQwerty123!',
+      'PasswordX-1',
+      'Lovelove12!',
+      'Monkeymonkey7!',
+    ],
   ])('recognise %s despite its decoration', (password) => {
     expect(faults(password)).toContain('New password is too easy to guess');
   });

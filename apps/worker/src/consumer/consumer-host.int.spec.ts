@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { until } from '@throughline/event-store/testing';
 import { openDatabase } from '@throughline/platform';
-import { testDatabase } from '@throughline/platform/testing';
+import { testDatabase, until } from '@throughline/platform/testing';
 import { runAsLeader } from './consumer-host.js';
 
 const url = await testDatabase();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { UnknownEvent } from '@throughline/domain';
-import { until } from '@throughline/event-store/testing';
+import { until } from '@throughline/platform/testing';
 import {
   anEventOfALaterRelease,
   append,

@@ -21,7 +21,8 @@ export interface Work<Handler> {
   readonly event: Recorded;
 }
 
-export interface Failure<Handler> extends Work<Handler> {
+/** An event that a handler could not process, and why. */
+export interface FailedWork<Handler> extends Work<Handler> {
   readonly error: unknown;
 }
 
@@ -41,7 +42,7 @@ export interface Reaction<Handler> {
    * Processes the events and resolves with the failures that would repeat. After a failure, a handler skips the later events of that stream.
    * Must be idempotent. Throws when an engine is unavailable.
    */
-  readonly react: (work: readonly Work<Handler>[]) => Promise<readonly Failure<Handler>[]>;
+  readonly react: (work: readonly Work<Handler>[]) => Promise<readonly FailedWork<Handler>[]>;
 }
 
 /** A list of several reactions has no type for their handlers. */

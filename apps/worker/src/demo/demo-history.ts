@@ -1,6 +1,7 @@
 import {
   type Actor,
   ANONYMOUS_ACTOR,
+  dayOf,
   type Assignee,
   type ItemTaskCommand,
   itemTaskDecider,
@@ -10,21 +11,18 @@ import {
   OPEN_FIRST_TASK,
   openFirstTaskWhenReferralSubmitted,
   type Order,
-  type Outcome,
   type Recorded,
   referralDecider,
   referralId,
   type ReferralSubmitted,
   SYSTEM_ACTOR,
   type TaskName,
-  destinationOf,
-  outcomesOf,
-  type RecordOutcome,
 } from '@throughline/domain';
 import { contextCausedBy, derivedCommandId, type EventStore, handleCommand } from '@throughline/event-store';
-import { STOP_REASONS } from './demo-members.js';
+import { HOLD_REASONS, STOP_REASONS } from './demo-members.js';
 import type { DemoJourney } from './demo-journey.js';
 import { DEMO_CATALOGUE } from './demo-order.js';
+import { recordOutcome, toNext } from './demo-outcome.js';
 import type { Random } from './random.js';
 
 /** Namespace of the seed's command ids, so that a seed that was interrupted continues where it stopped. */
@@ -73,7 +71,8 @@ export async function runDemoHistory(
     const claimedAt = at + Math.min(hours / 3, 3) * HOUR;
     if (!last || random.chance(0.5))
       state = await history.work(state, { type: 'ClaimTask', data: { referralId: id, taskId, by } }, claimedAt, person);
-    at += hours * HOUR;
+    const stoppedFor = last && journey.end === 'taken-up' ? (hours * HOUR) / 3 : 0;
+    at += hours * HOUR - stoppedFor;
     state = await history.fallDue(state, taskId, at);
     const itemIds = itemsIn(state, taskId);
     const next = journey.tasks[index + 1]?.task;
@@ -103,6 +102,18 @@ export async function runDemoHistory(
           at,
           person,
         );
+    } else if (journey.end === 'taken-up') {
+      const stop = { referralId: id, itemIds, reason: 'Member declined', at: moment.at };
+      state = await history.work(state, { type: 'StopItems', data: stop }, at, person);
+      at += stoppedFor;
+      const again = { at: new Date(at).toISOString(), dayMs: demo.dayMs };
+      const takeUp = { referralId: id, itemIds, reason: 'The member called and wants it after all', ...again };
+      await history.work(state, { type: 'UnstopItems', data: takeUp }, at, person);
+    } else if (journey.end === 'on-hold') {
+      const until = dayOf(new Date(now.getTime() + random.whole(2, 20) * 24 * HOUR).toISOString());
+      const seen = { until: null, reason: null };
+      const hold = { referralId: id, taskId, until, reason: random.pick(HOLD_REASONS), seen, by, ...moment };
+      await history.work(state, { type: 'PutTaskOnHold', data: hold }, at, person);
     } else if (journey.end === 'split' && itemIds.length > 1) {
       const split: TaskName = task === 'Backordered' ? 'Ready for Dropship' : 'Backordered';
       const move = {
@@ -118,42 +129,6 @@ export async function runDemoHistory(
     }
   }
   return submitted;
-}
-
-interface Next extends Pick<RecordOutcome['data'], 'taskId' | 'by' | 'at' | 'dayMs'> {
-  readonly task: TaskName;
-  readonly next: TaskName;
-  readonly itemIds: readonly number[];
-}
-
-/** The outcome that leads to the next task, if there is one. */
-function toNext(submitted: Recorded<ReferralSubmitted>, { task, next, itemIds, ...work }: Next): ItemTaskCommand {
-  const { order } = submitted.data;
-  const routed = { insuranceType: order.insuranceInfo.insuranceType, items: order.items };
-  const outcome = outcomesOf(task).find(
-    ({ leadsTo }) =>
-      typeof leadsTo === 'object' &&
-      !('stop' in leadsTo) &&
-      itemIds.every((itemId) => destinationOf(leadsTo, routed, itemId) === next),
-  );
-  if (outcome) return recordOutcome(submitted, outcome, work);
-  const { referralId } = submitted.data;
-  return { type: 'MoveItems', data: { ...work, referralId, itemIds, task: next, note: 'As agreed with the payor' } };
-}
-
-function recordOutcome(
-  { data: { referralId, order } }: Recorded<ReferralSubmitted>,
-  { name: outcome, asksOrderId }: Pick<Outcome, 'name' | 'asksOrderId'>,
-  work: Pick<RecordOutcome['data'], 'taskId' | 'by' | 'at' | 'dayMs'>,
-): ItemTaskCommand {
-  const details = {
-    itemIds: null,
-    note: null,
-    method: null,
-    orderId: asksOrderId ? `PO-${referralId.slice(-6)}` : null,
-  };
-  const routed = { insuranceType: order.insuranceInfo.insuranceType, items: order.items };
-  return { type: 'RecordOutcome', data: { ...work, referralId, outcome, ...details, order: routed } };
 }
 
 /** The commands of one referral, with ids that follow from the seed. */
@@ -180,7 +155,7 @@ class History {
       context: this.context(submitter ?? ANONYMOUS_ACTOR, submittedAt),
     });
     const [submitted] = events;
-    if (submitted?.type !== 'ReferralSubmitted') throw new Error('The demo order was not recorded.');
+    if (submitted?.type !== 'ReferralSubmitted') throw new Error('The demo referral was not recorded.');
     return submitted as Recorded<ReferralSubmitted>;
   }
 

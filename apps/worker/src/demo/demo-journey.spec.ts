@@ -13,7 +13,7 @@ describe('Demo journeys', () => {
 
   it('end in every way', () => {
     expect(new Set(journeys.map(({ end }) => end))).toEqual(
-      new Set(['open', 'delivered', 'stopped', 'canceled', 'split']),
+      new Set(['open', 'delivered', 'stopped', 'canceled', 'taken-up', 'on-hold', 'split']),
     );
   });
 

@@ -11,6 +11,10 @@ export interface DemoJourney {
     | 'delivered'
     | 'stopped'
     | 'canceled'
+    /** Stopped for some hours, then taken up again. */
+    | 'taken-up'
+    /** The last task waits until a day to come. */
+    | 'on-hold'
     /** One item of several stays behind in Backordered. */
     | 'split';
   /** Hours since the end of the journey, if it is over. */
@@ -46,9 +50,13 @@ export function demoJourney(random: Random, n: number): DemoJourney {
       ? 'stopped'
       : n % 23 === 5
         ? 'canceled'
-        : n % 7 === 2
-          ? 'split'
-          : 'open';
+        : n % 29 === 7
+          ? 'taken-up'
+          : n % 17 === 8
+            ? 'on-hold'
+            : n % 7 === 2
+              ? 'split'
+              : 'open';
   return along(random, way.slice(0, last), end);
 }
 
@@ -61,7 +69,9 @@ export function finishedJourney(random: Random): DemoJourney {
 
 /** The journey up to its task of this number (from 1), which is still open. */
 export function shortened(journey: DemoJourney, lastTask: number): DemoJourney {
-  if (journey.tasks.length <= lastTask) return journey;
+  // Items that stay behind, or are taken up again, get another task.
+  const isLonger = journey.end === 'split' || journey.end === 'taken-up';
+  if (journey.tasks.length + (isLonger ? 1 : 0) <= lastTask) return journey;
   return { tasks: journey.tasks.slice(0, lastTask), end: 'open', restHours: 0 };
 }
 

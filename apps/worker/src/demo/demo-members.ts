@@ -42,4 +42,10 @@ export const STREETS = ['Juniper St', 'Mesquite Ave', 'Old Mill Rd', 'Harbor Dr'
 
 export const DIAGNOSES = ['Stress incontinence (N39.3)', 'Type 2 diabetes (E11.9)', 'Lactation support (Z39.1)', 'Autistic disorder (F84.0)', 'Reduced mobility (Z74.09)'] as const; // prettier-ignore
 
-export const STOP_REASONS = ['Member could not be reached', 'Duplicate order', 'Member declined', 'Not covered by the plan', 'Physician did not respond'] as const; // prettier-ignore
+export const STOP_REASONS = ['Member could not be reached', 'Duplicate referral', 'Member declined', 'Not covered by the plan', 'Physician did not respond'] as const; // prettier-ignore
+
+export const HOLD_REASONS = [
+  'Member is in hospital',
+  'Member asked for a later delivery',
+  'Plan changes on the first',
+] as const;

@@ -12,8 +12,8 @@ import type { DemoStaff } from './demo-history.js';
 /** Namespace of the notes' command ids, so that a seed that was interrupted continues where it stopped. */
 const DEMO_NOTES = '5d8b6a0e-9f0b-4a55-8a43-6f6b3e0c7a21';
 const HOUR = 3_600_000;
-/** One in this many referrals of a signed-in referrer has notes. */
-const EVERY = 12;
+/** One in this many referrals of a signed-in referrer has notes. It shares no divisor with what decides how far a referral is. */
+const EVERY = 7;
 
 export interface DemoNotes {
   readonly store: Pick<EventStore, 'append' | 'readStream'>;
@@ -23,35 +23,69 @@ export interface DemoNotes {
   /** At least two. */
   readonly staff: readonly DemoStaff[];
   readonly now: Date;
+  /** Whether the work on the referral has ended. */
+  readonly isOver: boolean;
 }
 
 /**
- * Adds notes to some of the referrals: a question of the referrer, an answered question of staff, or a finished thread, and an internal
- * note.
+ * Adds notes to some of the referrals: a question of the referrer, an answered question of staff, a finished thread, or words that ask for
+ * nothing, and internal notes.
  */
 export async function runDemoNotes(demo: DemoNotes): Promise<void> {
   if (demo.n % EVERY !== 0) return;
-  const story = STORIES[(demo.n / EVERY) % STORIES.length];
-  await story?.(new Notes(demo));
+  const notes = new Notes(demo);
+  await notes.pick(demo.isOver ? AFTER_THE_WORK : DURING_THE_WORK)(notes);
 }
 
-const STORIES: readonly ((notes: Notes) => Promise<unknown>)[] = [question, answer, finishedThread];
+type Story = (notes: Notes) => Promise<unknown>;
+const DURING_THE_WORK: readonly Story[] = [question, answer, information, question, answer];
+const AFTER_THE_WORK: readonly Story[] = [finishedThread, information];
+
+const QUESTIONS = [
+  'The member will be away from Friday. Can the delivery come before that?',
+  'The member has a new telephone number. Shall I send it here?',
+  'Is there anything that you still need from the physician?',
+  'The member asks whether the smaller size is possible.',
+  'The plan asked for the order ID. Can you tell me?',
+  'Can the items be left with a neighbor?',
+] as const;
 
 function question(notes: Notes): Promise<string> {
-  return notes.write('referrer', 'The member will be away from Friday. Can the delivery come before that?', 3, true);
+  return notes.write('referrer', notes.pick(QUESTIONS), 3, true);
 }
 
 async function answer(notes: Notes): Promise<void> {
   const asked = await notes.write('staff', 'The prescription is not signed. Could you send a signed one?', 30, true);
   await notes.write('referrer', 'It is under Files now. Sorry for the delay.', 4, false, asked);
-  await notes.writeInternal('please check the signature before Log CMN.', 2);
+  const internal = await notes.writeInternal('please check the signature before Log CMN.', 3);
+  const reply = await notes.writeInternal('it is signed, but not dated. Shall we ask again?', 2, {
+    to: internal,
+    by: 'colleague',
+  });
+  await notes.writeInternal('yes, and by fax this time.', 1, { to: reply });
 }
 
 async function finishedThread(notes: Notes): Promise<void> {
   const asked = await notes.write('referrer', 'Which size was ordered? The member asked for medium.', 50, true);
-  const answered = await notes.write('staff', 'Medium, as on your order.', 48, false, asked, 'finishes the action');
+  const answered = await notes.write('staff', 'Medium, as you asked for.', 48, false, asked, 'finishes the action');
   await notes.read([asked, answered], 47);
   await notes.writeInternal('the member called about the size, all is settled.', 47);
+}
+
+async function information(notes: Notes): Promise<void> {
+  await notes.write(
+    'staff',
+    'We have told the member when the items will arrive. Nothing is needed from you.',
+    20,
+    false,
+  );
+  await notes.write('referrer', 'Thank you, the member is glad.', 18, false);
+  await notes.deleteInternal(await notes.writeInternal('this belongs to another referral.', 17), 16);
+}
+
+interface InternalReply {
+  readonly to?: string;
+  readonly by?: 'colleague';
 }
 
 /** Writes the notes of one referral, each a number of hours before now. */
@@ -59,6 +93,10 @@ class Notes {
   private step = 0;
 
   constructor(private readonly demo: DemoNotes) {}
+
+  pick<One>(among: readonly One[]): One {
+    return among[(this.demo.n / EVERY) % among.length]!;
+  }
 
   /** Returns the id of the note. */
   async write(
@@ -103,18 +141,39 @@ class Notes {
     }
   }
 
-  /** Mentions the second staff member. */
-  async writeInternal(words: string, hoursAgo: number): Promise<void> {
+  /** Mentions the other one of the two. Returns the id of the note. */
+  async writeInternal(words: string, hoursAgo: number, reply: InternalReply = {}): Promise<string> {
     const { store, staff } = this.demo;
     const { referralId } = this.demo.submitted;
-    const [{ actor, assignee }, { assignee: colleague }] = staff as readonly [DemoStaff, DemoStaff];
+    const [first, second] = staff as readonly [DemoStaff, DemoStaff];
+    const [{ actor, assignee }, { assignee: colleague }] = reply.by === 'colleague' ? [second, first] : [first, second];
+    const parentNoteId = reply.to ?? null;
     const context = this.context(actor, hoursAgo);
     const text = `<p><span data-mention="${colleague.userId}">@${colleague.name}</span> ${words}</p>`;
-    const note = { referralId, parentNoteId: null, text, authorUserId: assignee.userId, writtenAt: context.at };
-    await handleCommand(store, {
+    const note = { referralId, parentNoteId, text, authorUserId: assignee.userId, writtenAt: context.at };
+    const { events } = await handleCommand(store, {
       decider: internalNoteDecider,
       id: referralId,
       command: { type: 'WriteInternalNote', data: note },
+      context,
+    });
+    const [written] = events;
+    if (written?.type !== 'InternalNoteWritten') throw new Error('The internal note of the demo was not recorded.');
+    return written.data.noteId;
+  }
+
+  async deleteInternal(noteId: string, hoursAgo: number): Promise<void> {
+    const { store, staff } = this.demo;
+    const { referralId } = this.demo.submitted;
+    const { actor, assignee } = staff[0]!;
+    const context = this.context(actor, hoursAgo);
+    await handleCommand(store, {
+      decider: internalNoteDecider,
+      id: referralId,
+      command: {
+        type: 'DeleteInternalNote',
+        data: { referralId, noteId, deletedAt: context.at, userId: assignee.userId },
+      },
       context,
     });
   }
@@ -135,7 +194,7 @@ class Notes {
     const { now, submitted, n } = this.demo;
     // Never before the order, which may be newer.
     const earliest = Date.parse(submitted.submittedAt) + ++this.step * 60_000;
-    const at = new Date(Math.max(now.getTime() - hoursAgo * HOUR, earliest)).toISOString();
+    const at = new Date(Math.max(now.getTime() - (hoursAgo + (n % 11)) * HOUR, earliest)).toISOString();
     const commandId = derivedCommandId(DEMO_NOTES, `${n}/${this.step}`);
     return { commandId, actor, at, correlationId: commandId, causationId: null };
   }

@@ -1,13 +1,14 @@
 import type { EventStore } from '@throughline/event-store';
 import { createAccount, type Person } from '../account/create-account.js';
 import { activateUser, type IdentityAdmin, manage } from '@throughline/platform';
+import { addressAt, SAGUARO } from './demo-people.js';
 
 const referrer = (name: string, firstName: string, lastName: string, phone: string): Person => ({
-  login: `${name}@throughline.example`,
+  login: addressAt(SAGUARO, name),
   firstName,
   lastName,
   phone,
-  companyId: 12,
+  companyId: SAGUARO,
   admin: false,
   groups: [],
 });
@@ -16,7 +17,9 @@ const referrer = (name: string, firstName: string, lastName: string, phone: stri
 const PHONE = referrer('phone', 'Imani', 'Brooks', '6025550181');
 const NEW_PHONE = referrer('new-phone', 'Elias', 'Novak', '6025550182');
 const EXPIRED = referrer('expired', 'Sofia', 'Castillo', '6025550183');
-const ACTIVATE = referrer('activate', 'Noah', 'Fischer', '6025550184');
+export const ACTIVATE = referrer('activate', 'Noah', 'Fischer', '6025550184');
+
+export const SIGN_IN_STATES: readonly Person[] = [PHONE, NEW_PHONE, EXPIRED, ACTIVATE];
 
 /** Repeating it adds nothing, and sends no second activation mail. */
 export async function seedSignInStates(

@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import { withEventLog } from '../engines/with-event-log.js';
 import { seedInBulk } from './seed-in-bulk.js';
 
-/** `seed`: adds seeded referrals until there are this many, besides existing ones. An interrupted run is continued. */
+/**
+ * `seed`: adds seeded referrals until there are this many, besides existing ones. An interrupted run is continued: the column `told` has the
+ * number of those that are done, and keeps its name because such a table may exist.
+ */
 export async function seed({ referrals }: { readonly referrals: number }): Promise<void> {
   const config = commandConfig();
   const database = openDatabase<object>(config.databaseUrl, { max: 1 });

@@ -91,8 +91,21 @@ describe('Importing eligible members', () => {
   });
 
   it('counts a new member once when two imports name it at once', async () => {
-    const both = Array.from({ length: MEMBERS }, (_, n) => `VC${n},1996-05-04`);
-    const reports = await Promise.all([take(both), take(both.toReversed())]);
+    const names = randomUUID().slice(0, 8);
+    const both = Array.from({ length: MEMBERS }, (_, n) => `${names}${n},1996-05-04`);
+    // Neither import goes on after its first batch before the other has reached the end of its own.
+    let meet = () => {};
+    const met = new Promise<void>((resolve) => (meet = resolve));
+    const begun = new Set<string>();
+    const takeOneWay = (file: readonly string[]) => {
+      const importId = randomUUID();
+      const onProgress = () => {
+        if (begun.add(importId).size === 2) meet();
+        return met;
+      };
+      return take(file, { importId, onProgress });
+    };
+    const reports = await Promise.all([takeOneWay(both), takeOneWay(both.toReversed())]);
     expect(reports.reduce((sum, { registered }) => sum + registered, 0)).toBe(MEMBERS);
     expect(reports.map(({ registered, known }) => registered + known)).toEqual([MEMBERS, MEMBERS]);
     expect(reports.every(({ registered }) => registered > 0)).toBe(true);

@@ -57,5 +57,7 @@ async function replacementOf(store: EventStore, asked: readonly string[], referr
   if (next === null || redemptionOf(state, referralId) !== 'pending') return null;
   const isRegistered = !asked.includes(next) && (await readBenefit(store, next)).status !== 'unknown';
   if (isRegistered) return next;
-  throw new Error('The import that replaces this Medicaid ID has not finished. Repeat it, and then retry this order.');
+  throw new Error(
+    'The import that replaces this Medicaid ID has not finished. Repeat it, and then retry this referral.',
+  );
 }

@@ -57,7 +57,7 @@ async function takeOver(
   if (!patient) return;
   const ids = benefitIdsOf(key, patient);
   if (ids.eligiblePatientId === eligiblePatientId) return;
-  // In a log of the earlier release the stream is that of the order, however the Medicaid ID was folded then.
+  // In a log of the earlier release the redemption is in the order's stream, however that release folded the Medicaid ID.
   const earlier = { ...ids, datedId: eligiblePatientId, programme: patient.programme };
   const context = contextCausedBy(event, CONSUMER);
   await takeOverRedemption(store, earlier, { referralId, context });

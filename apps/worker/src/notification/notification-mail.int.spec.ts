@@ -159,6 +159,77 @@ describe('Mail about notifications', () => {
     );
   });
 
+  describe('about several notes of ten minutes', () => {
+    /** Writes an external note on the referral, at this time after 6:20. */
+    const write = (minutes: number) => {
+      const at = new Date(AFTERWARDS.getTime() + minutes * MINUTE).toISOString();
+      const author = { userId: 'sam', firstName: 'Sam', lastName: 'Oduya', companyId: 1 };
+      const note = {
+        referralId: id,
+        parentNoteId: null,
+        text: '<p>Unmistakable</p>',
+        writtenAt: at,
+        actionNeeded: false,
+        author,
+      };
+      return handleCommand(engines.store, {
+        decider: noteDecider,
+        id,
+        command: { type: 'WriteNote', data: note },
+        context: { commandId: randomUUID(), actor: STAFF, at, correlationId: randomUUID(), causationId: null },
+      });
+    };
+    const at = (minutes: number) => new Date(AFTERWARDS.getTime() + minutes * MINUTE);
+
+    it('is one, ten minutes after the first, that says how many they are; a later note has its own', async () => {
+      await appendStory();
+      await run(AFTERWARDS);
+      sent = [];
+      for (const minutes of [0, 3, 9.9, 11]) await write(minutes);
+      await run(at(9.5));
+      expect(sent).toEqual([]);
+      await run(at(10));
+      await run(at(10.5));
+      expect(subjects()).toEqual([`3 new notes on referral ${id}`]);
+      expect(sent[0]?.text).not.toMatch(/Unmistakable|Oduya|Diaz/);
+      expect(sent[0]?.text).toContain(`https://portal.example/referral/${id}?tab=notes`);
+      await run(at(20.9));
+      expect(sent).toHaveLength(1);
+      await run(at(21));
+      await run(NEXT_DIGEST);
+      expect(subjects()).toEqual([
+        `3 new notes on referral ${id}`,
+        `A new note on referral ${id}`,
+        expect.stringContaining('digest'),
+      ]);
+      expect(sent[2]?.text).not.toContain('note on');
+    });
+
+    it('is the same one when the worker died after it was sent, also if another note came meanwhile, and is recorded once', async () => {
+      await appendStory();
+      await run(AFTERWARDS);
+      sent = [];
+      for (const minutes of [0, 1]) await write(minutes);
+      const alive = mail;
+      mail = {
+        send: (one) => {
+          sent.push(one);
+          return Promise.reject(new Error('killed'));
+        },
+      };
+      await expect(run(at(10))).rejects.toThrow('killed');
+      await write(10.5);
+      mail = alive;
+      await run(at(11));
+      await run(at(11));
+      expect(sent).toHaveLength(2);
+      expect(sent[1]).toEqual(sent[0]);
+      expect(subjects()[0]).toBe(`2 new notes on referral ${id}`);
+      await run(at(20.5));
+      expect(subjects().slice(2)).toEqual([`A new note on referral ${id}`]);
+    });
+  });
+
   it('is in the language that the person has chosen', async () => {
     await appendStory();
     await toAna({ type: 'ChooseLanguage', data: { language: 'es' } });
@@ -231,7 +302,8 @@ describe('Mail about notifications', () => {
       command: { type: 'WriteInternalNote', data: { ...note, authorUserId: 'minh', writtenAt: at } },
       context: { commandId: randomUUID(), actor: SYSTEM_ACTOR, at, correlationId: randomUUID(), causationId: null },
     });
-    const jobs = (await found(AFTERWARDS)).filter(({ data }) => JSON.stringify(data).includes('internalNote'));
+    const later = new Date(AFTERWARDS.getTime() + 10 * MINUTE);
+    const jobs = (await found(later)).filter(({ data }) => JSON.stringify(data).includes('internalNote'));
     const assign = (companyId: number, from: number): Promise<unknown> =>
       handleCommand(engines.store, {
         decider: accountDecider,
@@ -249,10 +321,10 @@ describe('Mail about notifications', () => {
         context: { commandId: randomUUID(), actor: SYSTEM_ACTOR, at, correlationId: randomUUID(), causationId: null },
       });
     await assign(40, 1);
-    for (const { data } of jobs) await processors(AFTERWARDS).single.process(data as never);
+    for (const { data } of jobs) await processors(later).single.process(data as never);
     expect(sent).toEqual([]);
     await assign(1, 40);
-    for (const { data } of jobs) await processors(AFTERWARDS).single.process(data as never);
+    for (const { data } of jobs) await processors(later).single.process(data as never);
     expect(subjects()).toEqual([`You are mentioned in an internal note on referral ${id}`]);
   });
 

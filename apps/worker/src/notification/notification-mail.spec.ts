@@ -53,8 +53,19 @@ const ENGLISH =
 
 describe('A mail about a notification', () => {
   it.each(NEWS.map((one) => [one.mailId, one] as const))('is wholly in Spanish for who chose it: %s', (_, one) => {
-    expect(wordsOf(singleMail(account('es'), one, CONFIG))).not.toMatch(ENGLISH);
-    expect(singleMail(account('en'), one, CONFIG).text).toContain('You get this mail because');
+    expect(wordsOf(singleMail(account('es'), [one], CONFIG))).not.toMatch(ENGLISH);
+    expect(singleMail(account('en'), [one], CONFIG).text).toContain('You get this mail because');
+  });
+
+  it.each([
+    ['en', `3 new notes on referral ${ID}`],
+    ['es', `3 notas nuevas sobre el referido ${ID}`],
+  ] as const)('says how many notes it is about, in %s', (language, subject) => {
+    const told = [about('reply', 'note'), about('mention', 'note'), about('note', 'note')] as const;
+    const mail = singleMail(account(language), told, CONFIG);
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toContain(`https://portal.example/referral/${ID}?tab=notes`);
+    expect(mail.messageId).toBe(singleMail(account(language), [told[0]], CONFIG).messageId);
   });
 
   it('is wholly in Spanish as a digest, also of more notes than are counted', () => {
@@ -66,7 +77,7 @@ describe('A mail about a notification', () => {
 
   it('keeps its id, its link to unsubscribe and its headers in each language', () => {
     const [one] = NEWS as [NotificationToMail];
-    const [english, spanish] = (['en', 'es'] as const).map((language) => singleMail(account(language), one, CONFIG));
+    const [english, spanish] = (['en', 'es'] as const).map((language) => singleMail(account(language), [one], CONFIG));
     expect(spanish).toMatchObject({ messageId: english?.messageId, unsubscribeUrl: english?.unsubscribeUrl });
   });
 });

@@ -37,22 +37,29 @@ export const wantedIn = (
       mailFormOf(account.notificationSettings ?? {}, { kind: mailKind, notifiedAt }, now) === form,
   );
 
-/** A mail about one notification. Like the bell it names a referral only by its id, names no person, and has no text of a note. */
+/**
+ * A mail about one notification, or about several notes on one case, of which it says how many they are. Like the bell it names a referral
+ * only by its id, names no person, and has no text of a note.
+ */
 export function singleMail(
   { email, userId, language = 'en' }: Account,
-  { mailId, kind, mailKind, reader, facts, notifiedAt }: NotificationToMail,
+  told: readonly [NotificationToMail, ...NotificationToMail[]],
   config: MailConfig,
 ): Mail {
+  const [{ mailId, kind: first, mailKind, reader, facts, notifiedAt }] = told;
+  const count = told.length;
+  // Replies, mentions and other notes are notes in a mail about several.
+  const kind = count > 1 ? 'note' : first;
   const [t, inLanguage] = [translateIn(language), wordsIn(language)];
   const { words, path } = notificationRule(kind);
   const url = unsubscribeUrl(config, { userId, topic: mailKind, sentAt: notifiedAt });
-  const news = inLanguage(words(facts, 1));
+  const news = inLanguage(words(facts, count));
   const setting = inLanguage(MAIL_KIND_WORDS[mailKind]);
   return {
     to: email,
     subject: news,
     text: t('notification', {
-      ...{ news, reader, setting, link: `${config.publicOrigin}${path(facts, 1)}` },
+      ...{ news, reader, setting, link: `${config.publicOrigin}${path(facts, count)}` },
       ...{ settingInside: setting.toLowerCase(), settingsLink: settingsLink(config), stopLink: url },
     }),
     messageId: messageIdOf(mailId, config),
@@ -108,6 +115,6 @@ function unsubscribeUrl(
   return `${publicOrigin}/unsubscribe/${signToken(secretKey, 'unsubscribe', { parts: [userId, topic], expiresAt })}`;
 }
 
-/** The same however often the mail is made. */
+/** The Message-ID of a mail. It is the same however often the mail is made, so that a repeated mail is recognised. */
 const messageIdOf = (id: string, { publicOrigin }: MailConfig): string =>
   `notification.${createHash('sha256').update(id).digest('base64url').slice(0, 22)}@${new URL(publicOrigin).hostname}`;

@@ -1,5 +1,5 @@
 import type { Recorded } from '@throughline/domain';
-import type { Failure, Reaction } from '../consumer/reaction.js';
+import type { FailedWork, Reaction } from '../consumer/reaction.js';
 import type { AnyJob, PlannedJob } from '../queue/job.js';
 import type { JobQueue } from '../queue/job-queue.js';
 import { JOBS } from '../queue/jobs.js';
@@ -25,7 +25,7 @@ export function planningReaction(queue: Pick<JobQueue, 'plan'>, jobs: readonly A
     takes: ({ plannedBy }, event) => plannedBy.some(({ type }) => type === event.type),
     react: async (work) => {
       const planned: PlannedJob[] = [];
-      const failures = new Map<string, Failure<AnyJob>>();
+      const failures = new Map<string, FailedWork<AnyJob>>();
       for (const { handler: job, event } of work) {
         const stream = `${job.name} ${event.stream}`;
         if (failures.has(stream)) continue;

@@ -29,7 +29,7 @@ import {
   StoreUnavailable,
   WrongExpectedRevision,
 } from '@throughline/event-store';
-import type { Failure, Reaction, Work } from '../consumer/reaction.js';
+import type { FailedWork, Reaction, Work } from '../consumer/reaction.js';
 import { redeemBenefit } from '../eligibility/redeem-benefit.js';
 import { takeOverRedemptions } from '../eligibility/take-over-redemptions.js';
 
@@ -168,9 +168,9 @@ async function actOnEvents(
   store: EventStore,
   facts: PolicyFacts,
   work: readonly Work<Policy>[],
-): Promise<readonly Failure<Policy>[]> {
+): Promise<readonly FailedWork<Policy>[]> {
   const turns = new Map<string, Promise<void>>();
-  const failures = new Map<string, Failure<Policy>>();
+  const failures = new Map<string, FailedWork<Policy>>();
   const running = work.map(({ handler: policy, event }) => {
     const stream = `${policy.name} ${event.stream}`;
     const queue = policy.queueOf?.(event);

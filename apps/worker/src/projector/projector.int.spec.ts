@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { LimitedReferral } from '@throughline/contracts';
 import { type Recorded, UnknownEvent } from '@throughline/domain';
-import { until } from '@throughline/event-store/testing';
+import { until } from '@throughline/platform/testing';
 import {
   type AnyProjection,
   listParked,
@@ -158,7 +158,7 @@ describe('The projector’s loop', () => {
     stop.abort();
     await running;
     expect(await listParked(engines.db)).toMatchObject([
-      { consumer: 'limited_referral_v2', stream: `itemTask-${idOf(1)}`, error: expect.stringContaining('poison') },
+      { consumer: 'limited_referral_v3', stream: `itemTask-${idOf(1)}`, error: expect.stringContaining('poison') },
     ]);
     const limited = await engines.db.selectFrom('limited_referral').orderBy('referral_id').select('row').execute();
     expect(limited.map(({ row }) => (row as LimitedReferral).groups.length)).toEqual([2, 1, 2]);

@@ -14,14 +14,14 @@ export function jobQueueClockContract(subject: JobQueueUnderTest): void {
     await subject.bench.untilIdle();
     expect(subject.bench.runs).toHaveLength(1);
     expect(subject.bench.runs[0]?.at).toBeGreaterThanOrEqual(at);
-    expect(subject.bench.runs[0]?.at).toBeLessThan(at + 3_000);
   });
 
   it('delays a job that ran too early again, which costs no attempt', async () => {
-    const until = Date.now() + 500;
-    await subject.bench.work(async () => {
-      if (Date.now() < until) throw new JobDelayed(until);
-      throw new Error('awake');
+    let until = Infinity;
+    await subject.bench.work(async (_, nth) => {
+      if (nth > 1) throw new Error('awake');
+      until = Date.now() + 500;
+      throw new JobDelayed(until);
     });
     await subject.bench.plan('sleeper');
     await subject.bench.until(async () => (await subject.bench.queue.failed()).length === 1);
@@ -45,11 +45,11 @@ export function jobQueueClockContract(subject: JobQueueUnderTest): void {
     const until = Date.now() + AN_HOUR_MS;
     await subject.bench.work(() => Promise.reject(new JobDelayed(until)));
     await subject.bench.planAt(Date.now() + 800, 'sleeper');
-    await subject.bench.until(
-      async () => subject.bench.runs.length === 1 && (await subject.bench.queue.health(Date.now())).oldestDueMs === 0,
-    );
-    expect((await subject.bench.queue.health(until - 400)).oldestDueMs).toBe(0);
-    expect((await subject.bench.queue.health(until + 400)).oldestDueMs).toBeGreaterThan(0);
+    const lateAt = async (time: number) => (await subject.bench.queue.health(time)).oldestDueMs;
+    // While it runs it is late at no time.
+    await subject.bench.until(async () => subject.bench.runs.length === 1 && (await lateAt(until + AN_HOUR_MS)) > 0);
+    expect(await lateAt(until - AN_HOUR_MS / 2)).toBe(0);
+    expect(await lateAt(until + AN_HOUR_MS / 2)).toBeGreaterThan(0);
   });
 
   it('runs the job of a worker that was killed while its clock was ahead, once a worker starts', async () => {
@@ -58,7 +58,7 @@ export function jobQueueClockContract(subject: JobQueueUnderTest): void {
     await subject.bench.work(async () => undefined);
     await subject.bench.untilIdle();
     expect(subject.bench.runs.map(({ id }) => id)).toEqual(['orphan']);
-  }, 60_000);
+  });
 
   it('runs it also on a worker that keeps running while the clock is set back', async () => {
     let set = 0;
@@ -77,5 +77,5 @@ export function jobQueueClockContract(subject: JobQueueUnderTest): void {
     // On a busy machine one of the other jobs may have run twice.
     expect(watching.runs.map(({ id }) => id)).toContain('orphan');
     await watching.close();
-  }, 60_000);
+  });
 }

@@ -47,7 +47,7 @@ export function jobQueueWorkersContract(subject: JobQueueUnderTest): void {
     await subject.bench.work(async () => undefined);
     await subject.bench.untilIdle();
     expect(subject.bench.runs.map(({ id }) => id)).toEqual(['orphan']);
-  }, 60_000);
+  });
 
   it('lets the processor give up a job that several workers died of, instead of running it', async () => {
     const { bench, engine } = subject;
@@ -61,5 +61,5 @@ export function jobQueueWorkersContract(subject: JobQueueUnderTest): void {
     await bench.untilIdle();
     expect({ givenUp, runs: bench.runs }).toEqual({ givenUp: ['poison'], runs: [] });
     expect(await bench.queue.failed()).toEqual([]);
-  }, 60_000);
+  });
 }

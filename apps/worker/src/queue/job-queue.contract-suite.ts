@@ -31,11 +31,11 @@ export function jobQueueContract(
       outages = ways.map((way) => runThroughOutage(startEngine, way));
       for (const outage of outages) outage.catch(() => undefined); // reported by the spec that waits for it
       engine = await startEngine();
-    }, 60_000);
+    });
     afterAll(async () => {
       await Promise.allSettled(outages);
       await engine.remove();
-    }, 60_000);
+    });
     beforeEach(async () => {
       bench = await JobBench.open(engine);
       await bench.queue.flush();

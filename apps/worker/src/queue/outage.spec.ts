@@ -17,7 +17,7 @@ function watched(ask: () => Promise<boolean | undefined>) {
     if (!(await ask())) throw failing('ECONNREFUSED');
   };
   return {
-    outage: new Outage({ variable: 'REDIS_URL', log, ask: refusing }),
+    outage: new Outage({ variable: 'REDIS_URL', log, ask: refusing, pace: { checkMs: 5, quickAnswerMs: 50 } }),
     logged,
     async until(lines: number): Promise<void> {
       while (logged.length < lines) await new Promise(setImmediate);

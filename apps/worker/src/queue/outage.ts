@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** Milliseconds between two checks whether the engine answers again. */
-const CHECK_INTERVAL_MS = 500;
+const PACE = {
+  /** Milliseconds between two checks whether the engine answers again. */
+  checkMs: 500,
+  /** A running engine answers within this time, in milliseconds; during an outage a client may hold the check back for longer. */
+  quickAnswerMs: 1_000,
+};
 
 /** A connection that failed during an outage may report it this long after the end, in milliseconds, which does not start a new outage. */
 const REPEAT_WINDOW_MS = 5_000;
-
-/** A running engine answers within this time, in milliseconds; during an outage a client may hold the check back for longer. */
-const QUICK_ANSWER_MS = 1_000;
 
 interface OutageOptions {
   /** The variable that names the engine. Its value may contain a password and is never logged. */
@@ -16,6 +17,7 @@ interface OutageOptions {
   readonly log: Logger;
   /** Any call that only a running engine can answer. */
   readonly ask: () => Promise<unknown>;
+  readonly pace?: typeof PACE;
 }
 
 /** Logs an outage once when it begins and once when it ends, however many connections report it. */
@@ -25,7 +27,11 @@ export class Outage {
   private isOngoing = false;
   private overAt = -Infinity;
 
-  constructor(private readonly options: OutageOptions) {}
+  private readonly pace;
+
+  constructor(private readonly options: OutageOptions) {
+    this.pace = options.pace ?? PACE;
+  }
 
   /** True from the first report until the engine answers again. */
   get lasts(): boolean {
@@ -58,13 +64,13 @@ export class Outage {
 
   private async untilOver(): Promise<void> {
     const { signal } = this.closing;
-    do await pause(CHECK_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
+    do await pause(this.pace.checkMs, undefined, { signal }).catch(() => undefined);
     while (!signal.aborted && !(await this.answers()));
   }
 
   private answersSoon(): Promise<boolean> {
     const { signal } = this.closing;
-    const late = pause(QUICK_ANSWER_MS, false, { signal }).catch(() => false);
+    const late = pause(this.pace.quickAnswerMs, false, { signal }).catch(() => false);
     return Promise.race([this.answers(), late]);
   }
 

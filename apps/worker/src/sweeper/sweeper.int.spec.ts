@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freePort, redisIsInstalled, startTemporaryRedis, type TemporaryRedis } from '@throughline/platform/testing';
+import {
+  freePort,
+  redisIsInstalled,
+  startTemporaryRedis,
+  type TemporaryRedis,
+  until,
+} from '@throughline/platform/testing';
 import { createLogger } from '@throughline/platform';
-import { until } from '@throughline/event-store/testing';
 import { openQueue } from '../queue/open-queue.js';
 import { countEvents, submitAnOrder, waitForEvery, workerBench } from '../testing/worker-bench.js';
 import { endWorkerProcess, startWorkerProcess } from '../testing/worker-process.js';

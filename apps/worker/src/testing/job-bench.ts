@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger, type Logger } from '@throughline/platform';
+import { until } from '@throughline/platform/testing';
 import { z } from 'zod';
 import type { Clocks } from '../queue/clock-watch.js';
 import type { JobQueue } from '../queue/job-queue.js';
@@ -76,14 +76,8 @@ export class JobBench {
     return this.queue.plan([{ job: ORDINARY, data: { id }, at }]);
   }
 
-  /**
-   * Polls until the condition is true.
-   * @throws after three minutes, when it must be stuck
-   */
-  async until(condition: () => Promise<boolean>): Promise<void> {
-    for (const deadline = Date.now() + 180_000; !(await condition()); await pause(20)) {
-      if (Date.now() > deadline) throw new Error('It did not come to pass within three minutes.');
-    }
+  until(condition: () => Promise<boolean>): Promise<void> {
+    return until('the queue has come so far', condition);
   }
 
   /** No job waits, is delayed or runs. */

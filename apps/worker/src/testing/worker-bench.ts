@@ -137,9 +137,27 @@ export function anOrder(
   return { ...order, referralInfo: { ...order.referralInfo, sendNotificationsFlag: wantsMail } };
 }
 
+/** How long the log of a worker that is not stuck can be without a new event, also on a busy machine. */
+const STUCK_MS = 180_000;
+
+/** The events of the log and those to come, in batches. Ends when none has come for so long that the worker must be stuck. */
+export async function* eventsUntilStuck(store: EventStore): AsyncGenerator<readonly Recorded[]> {
+  const stuck = new AbortController();
+  const timer = setTimeout(() => stuck.abort(), STUCK_MS);
+  try {
+    for await (const message of store.subscribe({ after: 0, signal: stuck.signal })) {
+      if (message.type !== '$events') continue;
+      timer.refresh();
+      yield message.events;
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
  * Reads the log until it has an event of `type` for every referral; resolves with how many each has by then.
- * @throws after three minutes, when it must be stuck
+ * @throws when the worker must be stuck
  */
 export async function waitForEvery(
   store: EventStore,
@@ -147,10 +165,8 @@ export async function waitForEvery(
   ids: readonly string[],
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  const signal = AbortSignal.timeout(180_000);
-  for await (const message of store.subscribe({ after: 0, signal })) {
-    if (message.type !== '$events') continue;
-    for (const event of message.events) count(counts, event, type);
+  for await (const events of eventsUntilStuck(store)) {
+    for (const event of events) count(counts, event, type);
     if (ids.every((id) => counts.has(id))) return counts;
   }
   throw new Error(`Only ${counts.size} of ${ids.length} have ${type}.`);

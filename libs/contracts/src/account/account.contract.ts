@@ -42,6 +42,8 @@ export const user = z.object({
   role: z.enum(['referrer', 'staff', 'ops', 'admin']),
   /** The newest update that the person has dismissed; null: none. */
   dismissedUpdate: z.string().nullable(),
+  /** `{referralId} {fileId}` of each refused file that the person has dismissed. */
+  dismissedFiles: z.array(z.string()).readonly(),
   /** The person manages the people of their own company. */
   siteAdmin: z.boolean(),
   active: z.boolean(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { chooseNotificationSettingsBody, consoleConfig, language, user } from './account.contract.js';
 import { readQuery } from '../envelope.contract.js';
+import { caseId } from '../referral/referral.contract.js';
 import { route } from '../route/route.js';
 import { listViewsQuery, removeViewBody, savedViews, saveViewBody } from './saved-view.contract.js';
 
@@ -20,7 +21,7 @@ export const accountRoutes = {
     answer: savedViews,
   }),
   saveView: route('POST /users/user/views', {
-    summary: 'Save a view of a screen. A view of the same name is replaced.',
+    summary: 'Save a view of a screen, or give one another name. A view of the same name is replaced.',
     who: 'signedIn',
     body: saveViewBody,
     answer: z.null(),
@@ -44,6 +45,15 @@ export const accountRoutes = {
     answer: z.null(),
     idempotent: true,
     meanwhile: 'own',
+  }),
+  dismissFile: route('POST /users/user/dismissed-file', {
+    summary: 'Show a refused file no longer to the caller, in none of their browsers, or show it again.',
+    who: 'signedIn',
+    body: z.object({ referralId: caseId, fileId: z.int().min(1).max(1_000_000), isDismissed: z.boolean() }),
+    answer: z.null(),
+    idempotent: true,
+    meanwhile: 'own',
+    refusals: { 404: ['referral/not-found', 'recertification/not-found'] },
   }),
   chooseNotificationSettings: route('POST /users/user/notification-settings', {
     summary: "Choose the caller's e-mail notification settings; only the kinds that change are sent.",

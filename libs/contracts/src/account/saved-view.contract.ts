@@ -20,7 +20,8 @@ export type SavedViews = z.infer<typeof savedViews>;
 
 /**
  * POST /users/user/views (ours): replaces a view of the same name. `search` is the query of the screen's address. `seen` is the query of
- * the view of this name, as shown to its author, or null if there was none; absent: the view is replaced in any case.
+ * the view of this name, as shown to its author, or null if there was none; absent: the view is replaced in any case. `renames` is the name
+ * until now of a view with this `search`, which gets another name.
  */
 export const saveViewBody = z.object({
   screen,
@@ -30,6 +31,7 @@ export const saveViewBody = z.object({
     .max(VIEW_SEARCH_LENGTH, 'These are too many filters to keep as a view.')
     .transform((search) => canonicalSearch(search)),
   seen: asSeen({ search: z.string().nullable() }).optional(),
+  renames: viewName.optional(),
 });
 export type SaveViewBody = z.infer<typeof saveViewBody>;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { ITEM_CATEGORIES, itemsFor } from '@throughline/domain';
+import { catalogueInSpanish, ITEM_CATEGORIES, itemsFor } from '@throughline/domain';
 import { parseCatalogue } from './catalogue-file.js';
 import { orderLine } from '../order/order-line.js';
 
@@ -9,6 +9,19 @@ const size = { id: 'm', name: 'Medium', hcpcs: 'T4522' };
 const parse = (...items: object[]) => parseCatalogue(JSON.stringify({ items }));
 
 describe('Catalogue file', () => {
+  it('may have its names and descriptions in Spanish as well', () => {
+    const inBoth = {
+      ...briefs,
+      itemEs: 'Calzones',
+      descriptionEs: 'Cada uno.',
+      options: [{ ...size, nameEs: 'Mediano' }],
+    };
+    expect(parse(inBoth)[0]).toMatchObject(inBoth);
+    expect(catalogueInSpanish(parse(inBoth, { ...briefs, id: 'pads', item: 'Pads' }))).toEqual({
+      ...{ Briefs: 'Calzones', 'Each.': 'Cada uno.', Medium: 'Mediano' },
+    });
+  });
+
   it('may omit optional fields', () => {
     expect(parse(briefs)).toEqual([{ ...briefs, hcpcs: null, image: null, options: [], states: 'all', groups: 'all' }]);
   });

@@ -22,12 +22,14 @@ const hcpcs = z
 const unlessAll = <Entry extends z.ZodType>(entry: Entry, entries: string) =>
   z.union([z.literal('all'), z.array(entry).min(1)], { error: `must be all, or ${entries}.` });
 
-export const catalogueFileOption = z.strictObject({ id, name, hcpcs });
+export const catalogueFileOption = z.strictObject({ id, name, nameEs: name.optional(), hcpcs });
 export const catalogueFileItem = z.strictObject({
   id,
   itemCategory: z.enum(ITEM_CATEGORIES),
   item: name,
   description: line(500),
+  itemEs: name.optional(),
+  descriptionEs: line(500).optional(),
   hcpcs,
   image: z
     .string()

@@ -24,6 +24,11 @@ export const listItemsBody = z.object({
 });
 export type ListItemsBody = z.infer<typeof listItemsBody>;
 
+/** POST /items/offered (ours): which of these items somebody may order in some state, on behalf of the same group. */
+export const offeredItemsBody = listItemsBody
+  .pick({ itemCategory: true, groupId: true })
+  .extend({ catalogueIds: z.array(z.string().max(50)).min(1, 'Name an item.').max(200, 'Name 200 items at most.') });
+
 /** Path under which pictures of items are served. */
 export const CATALOGUE_PICTURES = '/catalogue/pictures';
 

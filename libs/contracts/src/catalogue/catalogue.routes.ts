@@ -7,6 +7,7 @@ import {
   exportCatalogueQuery,
   itemsByCategory,
   listItemsBody,
+  offeredItemsBody,
   planCatalogueQuery,
 } from './catalogue.contract.js';
 import { readQuery } from '../envelope.contract.js';
@@ -21,6 +22,20 @@ export const catalogueRoutes = {
     who: 'anyone',
     body: listItemsBody,
     answer: itemsByCategory,
+  }),
+  /** A read as well. */
+  listOffered: route('POST /items/offered', {
+    summary: 'Which of these items can be ordered in some state: the others are not offered any more.',
+    meanwhile: 'nothing',
+    who: 'anyone',
+    body: offeredItemsBody,
+    answer: z.array(z.string()),
+  }),
+  /** The names of all items, also of those that some may not order: they stand in referrals that others see. */
+  listWords: route('GET /catalogue/words', {
+    summary: 'The names, descriptions and options that the catalogue has in Spanish, by their English.',
+    who: 'anyone',
+    answer: z.record(z.string(), z.string()),
   }),
   listCompanies: route('GET /companies', { summary: 'Companies.', who: 'anyone', answer: z.array(company) }),
   listVersions: route('GET /catalogue/versions', {

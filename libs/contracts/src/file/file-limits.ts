@@ -1,7 +1,5 @@
 /* Limits and messages for files. This file has no schemas, so that screens load it without zod. */
 
-/** How many characters of a name the column of the Files table shows. */
-export const SHOWN_FILE_NAME_LENGTH = 25;
 export const FILES_PAGE_SIZE = 5;
 
 /** Bytes of an uploaded file (ordering specification, section 5). */

@@ -28,7 +28,7 @@ export const fileRoutes = {
   }),
   upload: route('POST /pdf/referral/{id}/upload/fileName/{name}', {
     summary:
-      'Attach a PDF of at most 2 MB. It can be downloaded after it has been checked. Also for the browser that has just submitted the order.',
+      'Attach a PDF of at most 2 MB. It can be downloaded after it has been checked. Also for the browser that has just submitted the referral.',
     who: 'anyone',
     params: { id: caseId, name: uploadedFileName },
     query: readQuery.extend({ fileType: uploadedFileType }),

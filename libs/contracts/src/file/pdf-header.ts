@@ -1,4 +1,3 @@
-/** The first bytes of every PDF. */
 export const PDF_HEADER = '%PDF-';
 
 /** How many bytes suffice to decide where a PDF begins: readers look for the header in these (ISO 32000-1, annex H.3.4.1). */

@@ -30,7 +30,7 @@ export type CreateHelpBody = z.output<typeof createHelpBody>;
 
 /** POST /contact/create (the specification shows no path). */
 export const createContactBody = z.object({
-  /** A type label. Absent: that of the form, which does not ask for one. */
+  /** The label of a type. Absent: 'Contact Us', because that form does not ask for a type. */
   type: requiredChoice('Request Type', CONTACT_TYPES).default('Contact Us'),
   ...sender,
   email: requiredEmail('Email'),

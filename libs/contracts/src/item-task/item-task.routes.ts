@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { readQuery } from '../envelope.contract.js';
 import {
-  assignee,
   assignTaskBody,
   assignTasksAnswer,
   assignTasksBody,
@@ -11,12 +10,10 @@ import {
   outcomeId,
   recordOutcomeBody,
   resumeTaskBody,
-  taskDetail,
   taskId,
   taskOutcome,
-  taskQueue,
-  taskSummary,
 } from './item-task.contract.js';
+import { assignee, taskDetail, taskQueue, taskSummary } from './task-queue.contract.js';
 import {
   exportTasksQuery,
   listTasksQuery,
@@ -31,7 +28,10 @@ import { cancelItemsBody, stopItemsBody, unstopItemsBody } from './stopped-items
 const UNKNOWN_OR_DONE = ['item-task/unknown-task', 'item-task/already-completed'] as const;
 const NO_HOLD = ['item-task/hold-day-not-ahead', 'item-task/hold-too-long'] as const;
 const ORDER = ['item-task/order-id-required', 'item-task/not-an-order', 'item-task/not-ordered'] as const;
-const OUTCOME = ['item-task/joined-meanwhile', 'item-task/not-an-outcome', 'item-task/closed-together'] as const;
+const OUTCOME = [
+  ...['item-task/joined-meanwhile', 'item-task/not-an-outcome', 'item-task/not-a-stop'],
+  'item-task/closed-together',
+] as const;
 const [CLAIMED, CHANGED] = ['item-task/claimed-by-another', 'item-task/changed-meanwhile'] as const;
 const HELD_OR_LEFT = ['item-task/put-on-hold', 'item-task/not-in-task'] as const;
 

@@ -1,6 +1,6 @@
 import { DEPARTMENTS, QUEUE_STEPS, SUB_DEPARTMENTS, TASK_NAMES, TASK_STATUSES } from '@throughline/domain';
 import { z } from 'zod';
-import { choices, commaList, days, listQuery, readQuery, sortModelOf } from '../envelope.contract.js';
+import { choices, commaList, days, listQuery, readersZone, readQuery, sortModelOf } from '../envelope.contract.js';
 import { QUEUE_TABS, TASK_SORT_FIELDS } from '../search/list-address.js';
 import { US_STATES } from '../order/choices.js';
 import { AGES, QUEUE_FILTERS, type QueueFilter } from './queue-filters.js';
@@ -35,15 +35,19 @@ export const listTasksQuery = listQuery.extend({
   pageSize: wholeNumber({ most: 100 }).default(25),
   tab: z.enum(QUEUE_TABS).default('unassigned'),
   ...filters,
+  ...readersZone,
   sortModel: sortModelOf(TASK_SORT_FIELDS),
 });
 export type ListTasksQuery = z.input<typeof listTasksQuery>;
 
-/** GET /tasks/export: the rows of GET /tasks, without pages. */
+/** GET /tasks/export: the rows of GET /tasks, without pages. Its times are in the reader's zone. */
 export const exportTasksQuery = listTasksQuery.omit({ page: true, pageSize: true });
 
+/** A search of the queue under its filters. */
+const searchedTasks = { search: listQuery.shape.search, ...readersZone, ...filters };
+
 /** GET /tasks/summary: the counts of the dashboard above the queue. A filter narrows all counts except those of its own values. */
-export const summarizeTasksQuery = readQuery.extend({ search: listQuery.shape.search, ...filters });
+export const summarizeTasksQuery = readQuery.extend(searchedTasks);
 
 /** GET /tasks/suggestions: searches that are similar to one that finds no task under the filters. */
-export const suggestTaskSearchesQuery = readQuery.extend({ search: listQuery.shape.search, ...filters });
+export const suggestTaskSearchesQuery = readQuery.extend(searchedTasks);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { feedPosition } from '../envelope.contract.js';
-import { taskFacts, taskOutcome } from './item-task.contract.js';
+import { taskOutcome } from './item-task.contract.js';
+import { taskFacts } from './task-queue.contract.js';
 import { recertificationFacts, recertificationStatus } from './recertification.contract.js';
 import { caseFile } from '../file/file.contract.js';
 

@@ -68,7 +68,7 @@ export const correctRecertificationBody = z.object({
   itemCategory: facts.shape.itemCategory.optional(),
   /** Null or empty: it is not known. */
   certifiedUntil: facts.shape.certifiedUntil.optional(),
-  /** For the corrected category. */
+  /** The open recertifications of the referral in the category that the correction leaves it in. */
   besides,
   parentId: seenCorrections,
 });
@@ -115,7 +115,7 @@ export const recertificationRow = z.object({
   memberLastName: z.string(),
   memberFirstName: z.string(),
   status: recertificationStatus,
-  /** Its open task, or its last one. */
+  /** The open task of the recertification, or its last task if none is open. */
   taskId: z.string(),
   task: recertTaskName,
   openedAt: z.string(),

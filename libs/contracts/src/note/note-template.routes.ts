@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readQuery } from '../envelope.contract.js';
-import { noteTemplate, noteText } from './note.contract.js';
-import { reason, replacing, requiredText } from '../order/fields.js';
+import { noteTemplate, noteText, optionalNoteText } from './note.contract.js';
+import { optionalText, reason, replacing, requiredText } from '../order/fields.js';
 import { ADMINISTRATIVE } from '../route/managed-list.js';
 import { route } from '../route/route.js';
 
@@ -10,7 +10,13 @@ const templateId = z.string().trim().min(1).max(100);
 const storedTemplate = noteTemplate.extend({ templateId });
 export type NoteTemplateRow = z.infer<typeof storedTemplate>;
 
-const values = { title: requiredText('Title', 100), noteText, actionNeeded: z.boolean() };
+const values = {
+  title: requiredText('Title', 100),
+  noteText,
+  actionNeeded: z.boolean(),
+  titleEs: optionalText('Title in Spanish', 100),
+  noteTextEs: optionalNoteText,
+};
 export const newNoteTemplateBody = z.object({ ...values, reason });
 export const noteTemplateBody = replacing(values, noteTemplate.shape);
 

@@ -20,10 +20,18 @@ import { wholeNumber } from '../search/whole-number.js';
 export const noteId = z.string().regex(/^R?\d{1,20}-\d{1,6}$/, 'This is not the id of a note.');
 
 /** HTML. The API keeps the tags that the editor of notes produces, and removes everything else. */
-export const noteText = z
+const markup = z
   .string({ error: ({ input }) => ((input ?? '') === '' ? NOTE_REQUIRED : 'Note text must be text') })
-  .min(1, NOTE_REQUIRED)
   .max(MAX_MARKUP_LENGTH, `Note text is limited to ${MAX_MARKUP_LENGTH} characters, its formatting included.`);
+export const noteText = markup.min(1, NOTE_REQUIRED);
+/** A text that may be left out or empty. */
+export const optionalNoteText = markup.nullish().transform((text) => text || null);
+
+/**
+ * The departments whose tasks had items of the referral when the note was written, and the sub-departments of these tasks. A note does not
+ * record its task. Told to the provider's people; empty for others.
+ */
+const workWhenWritten = { departments: z.array(z.string()), subDepartments: z.array(z.string()) };
 
 /** An external note (ordering specification, section 3, Note). Every time is ISO 8601, UTC. */
 export const note = z.object({
@@ -47,6 +55,7 @@ export const note = z.object({
   dateLastModified: z.string().nullable(),
   /** True if the caller has neither seen it on the screen nor written it. */
   unread: z.boolean(),
+  ...workWhenWritten,
 });
 export type Note = z.infer<typeof note>;
 
@@ -141,8 +150,14 @@ export const unreadNotes = z.object({
 });
 export type UnreadNotes = z.infer<typeof unreadNotes>;
 
-/** A text that a new note can start with. */
-export const noteTemplate = z.object({ title: z.string(), noteText: z.string(), actionNeeded: z.boolean() });
+/** A text that a new note can start with, perhaps in Spanish as well. */
+export const noteTemplate = z.object({
+  title: z.string(),
+  noteText: z.string(),
+  actionNeeded: z.boolean(),
+  titleEs: z.string().nullish(),
+  noteTextEs: z.string().nullish(),
+});
 export type NoteTemplate = z.infer<typeof noteTemplate>;
 
 /** A note for the provider's own staff (ordering specification, section 3, Internal note). Every time is ISO 8601, UTC. */
@@ -164,6 +179,7 @@ export const internalNote = z.object({
   note: z.string(),
   /** True if the caller has neither seen it on the screen nor written it. */
   unread: z.boolean(),
+  ...workWhenWritten,
 });
 export type InternalNote = z.infer<typeof internalNote>;
 

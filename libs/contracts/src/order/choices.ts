@@ -26,3 +26,7 @@ export const US_STATES = {
   UT: 'Utah', VT: 'Vermont', VI: 'Virgin Islands', VA: 'Virginia', WA: 'Washington', WV: 'West Virginia', WI: 'Wisconsin', WY: 'Wyoming',
 } as const satisfies Record<string, string>;
 export type UsState = keyof typeof US_STATES;
+
+/** What stands as the city of a military address, whose state is one of the Armed Forces. */
+export const MILITARY_CITIES = ['APO', 'FPO', 'DPO'];
+export const MILITARY_STATES: readonly string[] = ['AA', 'AE', 'AP'] satisfies UsState[];

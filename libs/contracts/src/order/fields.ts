@@ -80,9 +80,10 @@ export const requireSeenOfEach = (
   const wanted = new Set(ids.map(String));
   const missing = [...wanted].find((id) => !Object.hasOwn(seen, id));
   const other = Object.keys(seen).find((id) => !wanted.has(id));
-  const say = (id: string, message: string) => addIssue({ code: 'custom', path: ['seen', id], message });
-  if (missing !== undefined) say(missing, `Say in \`seen\` what you saw of ${missing} as well, or leave \`seen\` out.`);
-  if (other !== undefined) say(other, `${other} is not what this request is about.`);
+  const addIssueAt = (id: string, message: string) => addIssue({ code: 'custom', path: ['seen', id], message });
+  if (missing !== undefined)
+    addIssueAt(missing, `Say in \`seen\` what you saw of ${missing} as well, or leave \`seen\` out.`);
+  if (other !== undefined) addIssueAt(other, `${other} is not what this request is about.`);
 };
 
 /** Empty, missing and null all become null. */
@@ -182,13 +183,13 @@ export const optionalDayOfBirth = (label: string) =>
 /** Digits with at most two decimals. `1e3` is refused: somebody who types it made a mistake. */
 const MEASURE = /^\d+(\.\d{0,2})?$/;
 
-/** A measure typed as text or sent as a number, to the hundredth; empty is null. */
-export const optionalMeasure = (label: string, min: number, max: number) =>
+/** A measure typed as text or sent as a number, to the hundredth; empty is null. `clean` turns text in other units into a number. */
+export const optionalMeasure = (label: string, min: number, max: number, clean = (text: string) => text) =>
   z
     .union([z.number(), z.string()], { error: `${label} is not valid.` })
     .nullish()
     .transform((value, context) => {
-      const text = shown(String(value ?? ''));
+      const text = clean(shown(String(value ?? '')));
       if (text === '') return null;
       const number = MEASURE.test(text) ? Number(text) : NaN;
       if (number >= min && number <= max) return number;

@@ -58,7 +58,7 @@ const served = z.unknown().optional().meta({ readOnly: true });
 /** What `POST /items/` returns with an item in addition to the item's own fields. It may be sent back, and is ignored. */
 const SERVED_BY_CATALOGUE = { image: served, imageAlt: served, options: served };
 
-/** What can happen to an item after it was ordered. An order may send these fields empty; they are not recorded. */
+/** Fields of an item that only get a value after the item was ordered. An order may send these fields empty; they are not recorded. */
 const notYet = z
   .unknown()
   .optional()

@@ -19,6 +19,7 @@ import {
 import { shown } from '../search/typed-text.js';
 import { DEFAULT_REFERRAL_SOURCE, UHC_LAST_NAME, UHC_SOURCE } from './form-facts.js';
 import { GENDERS, US_STATES, type UsState } from './choices.js';
+import { inchesOf, zipOf } from './typed-values.js';
 
 /*
  * One schema per section of an order form (ordering specification, sections 3 and 5), made from the form's row in `order-forms.ts`. The
@@ -52,7 +53,7 @@ function referrerOf({ required, payor }: OrderForm): z.ZodType<z.output<typeof r
   return section.extend({ company: fixed('Company', payor.name) });
 }
 
-/** This value, also if the field is absent. Another value is refused. */
+/** A field that always has this value, also if it is absent. Another value is refused. */
 const fixed = <T extends string | null>(label: string, value: T) =>
   optionalText(label)
     .refine((sent) => sent === null || sent === value, FIXED_ON_FORM.value(label, value))
@@ -64,10 +65,10 @@ const usState = filledIn('State').refine(
 );
 
 const ZIP = /^\d{5}(-\d{4})?$/;
-const zip = filledIn('Zip').regex(ZIP, 'Zip must be 5 digits or 5+4.');
+const zip = filledIn('Zip').overwrite(zipOf).regex(ZIP, 'Zip must be 5 digits or 5+4.');
 
 const clinical = {
-  height: optionalMeasure('Height', 1, 99),
+  height: optionalMeasure('Height', 1, 99, inchesOf),
   weight: optionalMeasure('Weight', 1, 2000),
   allergies: optionalText('Allergies', 200),
   diag: optionalLines('Diagnosis', 500),

@@ -1,4 +1,4 @@
-import type { UsState } from './choices.js';
+import { MILITARY_STATES, type UsState } from './choices.js';
 
 /**
  * The first three digits of each state's ZIP codes (Postal Service, labeling list L002, and the military and territorial ones). A few
@@ -31,8 +31,6 @@ const isWithin = (area: string, areas: string): boolean =>
     return first <= area && area <= last;
   });
 
-const MILITARY: readonly string[] = ['AA', 'AE', 'AP'] satisfies UsState[];
-
 /** What in an address contradicts its state, as far as that can be known. The order is accepted all the same. */
 export interface AddressDoubts {
   /** The states that the complete ZIP code belongs to, if the given one is not among them; empty: no state has it. */
@@ -49,6 +47,6 @@ export function addressDoubts(address: Readonly<Record<'city' | 'state' | 'zip',
   const states = statesOfZip(address.zip);
   return {
     zip: isWhole && !states.includes(state) ? states : null,
-    city: /\b[AFD]PO\b/i.test(address.city) && !MILITARY.includes(state),
+    city: /\b[AFD]PO\b/i.test(address.city) && !MILITARY_STATES.includes(state),
   };
 }

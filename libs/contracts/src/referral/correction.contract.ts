@@ -78,7 +78,7 @@ const isOfReferral = (line: unknown) => line instanceof Object && 'id' in line &
 /** A line with a number is an item of the referral; one without is added, from the catalogue or as a custom item. */
 const itemLines = z
   .array(z.unknown())
-  .max(MOST_ITEMS, `An order is limited to ${MOST_ITEMS} items.`)
+  .max(MOST_ITEMS, `A referral is limited to ${MOST_ITEMS} items.`)
   .transform((lines, context) => {
     const parsed = lines.map((line) =>
       (isOfReferral(line) ? itemCorrection : orderLine).safeParse(line, { error: plainWords }),

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { CATALOGUE_PICTURES } from '../catalogue/catalogue.contract.js';
 import { feedPosition } from '../envelope.contract.js';
 import { caseFile } from '../file/file.contract.js';
-import { taskFacts, taskName } from '../item-task/item-task.contract.js';
+import { taskName } from '../item-task/item-task.contract.js';
+import { taskFacts } from '../item-task/task-queue.contract.js';
 import { GENDERS } from '../order/choices.js';
 import { referralId } from './referral.contract.js';
 

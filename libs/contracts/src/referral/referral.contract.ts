@@ -78,7 +78,7 @@ export const limitedReferral = z.object({
       itemCount: z.number(),
       /** Label of the task, shown under the active step. */
       task: z.string(),
-      steps: z.array(z.object({ label: z.string(), status: z.enum(['done', 'current', 'waiting']) })),
+      steps: z.array(z.object({ label: z.string(), status: z.enum(['done', 'skipped', 'current', 'waiting']) })),
       stopped: z.boolean(),
     }),
   ),

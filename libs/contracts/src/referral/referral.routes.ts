@@ -8,7 +8,7 @@ import {
   documentedItemsCorrection,
 } from './correction.contract.js';
 import { feedPosition, readQuery } from '../envelope.contract.js';
-import { taskQueueRow } from '../item-task/item-task.contract.js';
+import { taskQueueRow } from '../item-task/task-queue.contract.js';
 import { createReferralBody, documentedOrder } from '../order/order.contract.js';
 import { referralDetail } from './referral-detail.contract.js';
 import {
@@ -22,7 +22,12 @@ import {
   suggestSearchesQuery,
 } from './referral.contract.js';
 import { route } from '../route/route.js';
-import { ordersSentBefore, SAME_ORDER_WINDOW_MINUTES, sameOrders, sameOrdersQuestion } from './same-order.contract.js';
+import {
+  ordersSentBefore,
+  referralsOfMember,
+  SAME_ORDER_WINDOW_MINUTES,
+  sameOrdersQuestion,
+} from './same-order.contract.js';
 import { checkedReferrals, checkStatusBody } from './status-check.contract.js';
 import { submissionDetail } from './submission.contract.js';
 
@@ -153,12 +158,13 @@ export const referralRoutes = {
     answer: z.array(taskQueueRow),
     refusals: HIDDEN,
   }),
-  listSameOrders: route('GET /referrals/referral/{id}/same-orders', {
-    summary: `The provider's people: referrals for the same member with the same items that were submitted within ${SAME_ORDER_WINDOW_MINUTES} minutes of this one.`,
-    who: 'seesQueue',
+  listOfMember: route('GET /referrals/referral/{id}/of-member', {
+    summary:
+      'Other referrals of the same member (the same Medicaid ID, or the same name and date of birth), of those that the caller may read.',
+    who: 'signedIn',
     params: { id: referralId },
     query: readQuery,
-    answer: sameOrders,
+    answer: referralsOfMember,
     refusals: HIDDEN,
   }),
   readTracking: route('GET /referrals/referral/tracking/{orderId}', {
@@ -189,7 +195,7 @@ export const referralRoutes = {
   }),
   correct: route('POST /referrals/update', {
     summary:
-      'Staff: correct a submitted order. Refused where another person has corrected the same fields since `parentId`; `errors` says what they changed.',
+      'Staff: correct a referral. Refused where another person has corrected the same fields since `parentId`; `errors` says what they changed.',
     who: 'worksTasks',
     body: correctReferralBody,
     documentedBody: documentedCorrection,
@@ -199,8 +205,7 @@ export const referralRoutes = {
     refusals: CORRECTION,
   }),
   correctItems: route('POST /items/update-referral-items/{id}', {
-    summary:
-      'Staff: correct the items of a submitted order: quantity, option, add, remove, restore; stop, with a reason.',
+    summary: 'Staff: correct the items of a referral: quantity, option, add, remove, restore; stop, with a reason.',
     who: 'worksTasks',
     params: { id: referralId },
     body: correctItemsBody,
@@ -211,7 +216,7 @@ export const referralRoutes = {
     refusals: CORRECTION,
   }),
   listCorrections: route('GET /referrals/referral/{id}/corrections', {
-    summary: 'Staff: what was corrected in the order or in the recertification, from what to what.',
+    summary: 'Staff: what was corrected in the referral or in the recertification, from what to what.',
     who: 'seesQueue',
     params: { id: caseId },
     query: readQuery,

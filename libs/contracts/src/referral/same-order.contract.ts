@@ -34,12 +34,31 @@ export const ordersSentBefore = z.array(
 );
 export type OrdersSentBefore = z.infer<typeof ordersSentBefore>;
 
-/** GET /referrals/referral/{id}/same-orders (ours). */
-export const sameOrders = z.object({
-  /** Oldest first, without the referral itself. */
-  rows: z.array(z.object({ referralId: z.string(), submittedAt: z.string() })),
+/** How many other referrals of a member are listed. The Referrals list finds the rest. */
+export const MAX_OF_MEMBER = 20;
+
+/** GET /referrals/referral/{id}/of-member (ours). */
+export const referralsOfMember = z.object({
+  /** Newest first, without the referral itself. */
+  rows: z.array(
+    z.object({
+      referralId: z.string(),
+      submittedAt: z.string(),
+      status: z.string(),
+      memberLastName: z.string(),
+      memberFirstName: z.string(),
+      /** False: the same name and date of birth alone. */
+      isSameMedicaidId: z.boolean(),
+      /** The end of the Medicaid ID, where it is another one; null: the referral has none, or it is the same. */
+      otherMedicaidIdEnd: z.string().nullable(),
+      /** It was also submitted within `SAME_ORDER_WINDOW_MINUTES` of this one, with the same items. */
+      isSameOrder: z.boolean(),
+    }),
+  ),
+  /** There are more than `MAX_OF_MEMBER`. */
+  hasMore: z.boolean(),
   /** True while another same order may follow: the referral was submitted less than `SAME_ORDER_WINDOW_MINUTES` ago. */
   mayGrow: z.boolean(),
   feed: feedPosition,
 });
-export type SameOrders = z.infer<typeof sameOrders>;
+export type ReferralsOfMember = z.infer<typeof referralsOfMember>;

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { readQuery } from '../envelope.contract.js';
 import { reason, replacing } from '../order/fields.js';
 
-/** What an act of administrators states that has no answer of its own. */
+/** The part that all routes have in common by which administrators change something, and whose answer is empty. */
 export const ADMINISTRATIVE = { who: 'administers', answer: z.null(), idempotent: true } as const;
 
 interface ManagedList<Noun extends string, Values, Seen, Example, Another> {
-  /** As in the codes of refusals. */
+  /** The word for an entry in the codes of refusals. */
   readonly noun: Noun;
-  /** What an administrator writes. */
+  /** The values of an entry that administrators write. */
   readonly values: Values;
-  /** The same as it is read. */
+  /** The values as the list returns them. */
   readonly seen: Seen;
   /** The id and the values of the decider's `example`: an entry that every log begins with, or that specs add. */
   readonly example: Example;
-  /** The values of one that is added. */
+  /** The values of the entry that the example of the route `add` adds. */
   readonly another: Another;
 }
 
@@ -55,7 +55,7 @@ export function managedList<
       example: { params: { id: exampleId }, body: { ...present, seen: present, reason: 'As it is' } },
       refusals: { 409: [`${noun}/same-name`, `${noun}/unknown`, `${noun}/changed-meanwhile`] },
     },
-    /** Deactivates or reactivates. The example of the one is of an installation in which that of the other was sent before. */
+    /** The route that deactivates an entry, or reactivates it. The example of each is sent after the example of the other. */
     switches: (to: boolean) =>
       ({
         ...ADMINISTRATIVE,

@@ -16,7 +16,7 @@ const WRITE: Refusals = {
 };
 const UPLOAD: Refusals = { 400: ['file/cut-off'], 415: ['file/compressed'], 503: ['file/no-space'] };
 const COMMAND: Refusals = { 409: ['request/conflict', 'request/idempotency-key-reused', 'request/withdrawn'] };
-/** Of a repeated request: somebody has undone since what it did, and its author does not know that it was done. */
+/** The refusal of a repeated request that was carried out and undone since, while its author knows of neither. */
 const MAY_BE_UNDONE: Refusals = { 409: ['request/changed-since'] };
 
 /** All codes that a request to this route can be refused with, by status. An unexpected failure is 500, with the same code for all routes. */

@@ -34,7 +34,7 @@ type RequestTo<R extends Route> = (R extends { readonly params: infer Schemas }
   (R extends { readonly body: infer S extends z.ZodType } ? Body<z.input<S>> : unknown) &
   (R extends { readonly upload: { readonly type: infer Type extends keyof Uploads } } ? Uploads[Type] : unknown);
 
-/** Of several endpoints: a request to any of them. */
+/** A request to the endpoint; if `E` has several endpoints, to any of them. */
 export type RequestOf<E extends Endpoint> = E extends Endpoint ? RequestTo<RouteAt<E>> : never;
 /** `data` of the envelope. */
 export type AnswerOf<E extends Endpoint> =

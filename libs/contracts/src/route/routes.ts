@@ -57,7 +57,7 @@ type Routes = { readonly [R in StatedRoute as R['endpoint']]: R };
 /** Every endpoint of the API by its name, such as `POST /tasks/{taskId}/stop`. */
 export type Endpoint = keyof Routes;
 export type RouteAt<E extends Endpoint> = Routes[E];
-/** Those that state an example of their request. */
+/** Endpoints whose route states an example of their request. */
 export type ExampledEndpoint = {
   [E in Endpoint]: RouteAt<E> extends { readonly example: object } ? E : never;
 }[Endpoint];

@@ -1,5 +1,5 @@
 import { REFERRAL_ID_DIGITS } from '@throughline/domain';
-import type { TaskQueueRow } from '../item-task/item-task.contract.js';
+import type { TaskQueueRow } from '../item-task/task-queue.contract.js';
 import { MAX_SEARCH_LENGTH } from './list-address.js';
 import { withoutGroups } from '../referral/referral-facts.js';
 
@@ -86,6 +86,7 @@ type SearchedTask = Pick<
   | 'memberState'
   | 'renews'
   | 'medicaidId'
+  | 'payor'
   | 'task'
   | 'department'
   | 'categories'
@@ -94,12 +95,18 @@ type SearchedTask = Pick<
   | 'outcome'
 >;
 
-/** The items of a task in one line, in the format of the queue: `2: Wrist splint × 1, Gauze × 3`. */
+/** All items of a task in one line: `2: Wrist splint × 1, Gauze × 3`. */
 export function itemsInWords({ items }: Pick<TaskQueueRow, 'items'>): string {
   const names = items.map(itemInWords).join(', ');
   return items.length > 1 ? `${items.length}: ${names}` : names;
 }
 const itemInWords = ({ item, qty }: TaskQueueRow['items'][number]): string => `${item} × ${qty}`;
+
+/** The first item of a task, and how many others there are, as the queue shows them: `Wrist splint × 1 + 1`. */
+export function itemsInBrief({ items }: Pick<TaskQueueRow, 'items'>): readonly [first: string, others: number] {
+  const [first, ...others] = items;
+  return [first === undefined ? '' : itemInWords(first), others.length];
+}
 
 /** The text of a task that the queue searches: the server searches its rows by it, the page those that arrive live. */
 export const searchTextOfTask = (row: SearchedTask): string =>
@@ -110,8 +117,12 @@ export const searchTextOfTask = (row: SearchedTask): string =>
       row.memberState,
     ],
     [
-      ...[row.task, row.department, ...row.categories, row.assignee?.name, row.outcome?.name],
-      ...[itemsInWords(row), ...row.items.flatMap((item) => [item.item, itemInWords(item)])],
+      ...[row.task, row.department, ...row.categories, row.assignee?.name, row.outcome?.name, row.payor],
+      ...[
+        itemsInWords(row),
+        itemsInBrief(row).join(' + '),
+        ...row.items.flatMap((item) => [item.item, itemInWords(item)]),
+      ],
     ],
   );
 

@@ -100,4 +100,15 @@ describe('Account', () => {
     given(accountDecider, [created]).when({ type: 'DismissUpdate', data }).then([dismissed]);
     given(accountDecider, [created, dismissed]).when({ type: 'DismissUpdate', data }).thenNothing();
   });
+
+  it('has a refused file dismissed once, and restored once', () => {
+    const file = { referralId: '263251948821043', fileId: 3 };
+    const dismissed: AccountEvent = { type: 'RefusedFileDismissed', data: file };
+    const restored: AccountEvent = { type: 'RefusedFileRestored', data: file };
+    const dismiss = (isDismissed: boolean) => ({ type: 'DismissFile', data: { ...file, isDismissed } }) as const;
+    given(accountDecider, [created]).when(dismiss(true)).then([dismissed]);
+    given(accountDecider, [created, dismissed]).when(dismiss(true)).thenNothing();
+    given(accountDecider, [created, dismissed]).when(dismiss(false)).then([restored]);
+    given(accountDecider, [created, dismissed, restored]).when(dismiss(false)).thenNothing();
+  });
 });

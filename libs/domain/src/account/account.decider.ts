@@ -1,6 +1,7 @@
 import { type Command, type Decider, DomainError } from '../kernel/decider.js';
 import type { Language } from '../kernel/language.js';
 import { type Account, evolveAccount, nextAct } from './account.js';
+import { type DismissedFile, dismissedKey } from './dismissed-file.js';
 import type { AccountCreated, AccountEvent, NotificationSettingsChosen, UpdateDismissed } from './account.events.js';
 import { MAIL_KINDS, type MailTopic, type NotificationSettings, settingsOf } from './notification-settings.js';
 import { type ManageAccount, manageAccount } from './manage-account.js';
@@ -22,13 +23,23 @@ export type CreateAccount = Command<'CreateAccount', AccountCreated['data']>;
  * Saves the filters, sort and search of a screen under a name, in place of the person's view of that name. Rejected if that view is not as
  * they saw it: they may have changed it in another window.
  */
-export type SaveView = Command<'SaveView', SavedView & { readonly seen?: SeenView | undefined }>;
+export type SaveView = Command<
+  'SaveView',
+  SavedView & {
+    readonly seen?: SeenView | undefined;
+    /** The name until now of the view that gets another name. */
+    readonly renames?: string | undefined;
+  }
+>;
 
 /** Removes a saved view. Rejected if it is not as the person saw it. */
 export type RemoveView = Command<'RemoveView', ViewKey & { readonly seen?: { readonly search: string } | undefined }>;
 
 /** No longer announces this update to the person. */
 export type DismissUpdate = Command<'DismissUpdate', UpdateDismissed['data']>;
+
+/** Shows a refused file no longer to the person, or shows it again. */
+export type DismissFile = Command<'DismissFile', DismissedFile & { readonly isDismissed: boolean }>;
 
 /** Chooses the person's e-mail notification settings. */
 export type ChooseNotificationSettings = Command<
@@ -47,6 +58,7 @@ export type AccountCommand =
   | SaveView
   | RemoveView
   | DismissUpdate
+  | DismissFile
   | ChooseNotificationSettings
   | ChooseLanguage
   | Unsubscribe
@@ -78,6 +90,11 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
         return removeView(views, command.data);
       case 'DismissUpdate':
         return dismissedUpdate === command.data.updateId ? [] : [{ type: 'UpdateDismissed', data: command.data }];
+      case 'DismissFile': {
+        const { isDismissed, ...file } = command.data;
+        if ((account?.dismissedFiles ?? []).includes(dismissedKey(file)) === isDismissed) return [];
+        return [{ type: isDismissed ? 'RefusedFileDismissed' : 'RefusedFileRestored', data: file }];
+      }
       default:
         if (account === null) throw new DomainError('account/unknown', 'There is no such account.');
         return decideOnExisting(account, command);
@@ -133,9 +150,17 @@ export function evolveViews(views: readonly SavedView[], event: AccountEvent): r
 }
 
 /** Rejects with `account/view-changed` and `account/too-many-views`. */
-function saveView(views: readonly SavedView[], { seen, ...view }: SaveView['data']): readonly AccountEvent[] {
+function saveView(views: readonly SavedView[], { seen, renames, ...view }: SaveView['data']): readonly AccountEvent[] {
   const before = views.find((kept) => isSameView(kept, view));
-  if (before?.name === view.name && before.search === view.search) return [];
+  const renamed = views.find((kept) => isSameView(kept, { screen: view.screen, name: renames ?? view.name }));
+  if (before?.name === view.name && before.search === view.search && (renamed === before || !renamed)) return [];
+  if (renames !== undefined) {
+    if (renamed?.search !== view.search)
+      throw new DomainError('account/view-changed', 'You have changed or removed this view meanwhile.');
+    if (renamed !== before) requireSeenView(before, seen);
+    const removed = { type: 'ViewRemoved', data: { screen: renamed.screen, name: renamed.name } } as const;
+    return [...(renamed === before ? [] : [removed]), { type: 'ViewSaved', data: view }];
+  }
   requireSeenView(before, seen);
   if (!before && views.filter(({ screen }) => screen === view.screen).length >= VIEWS_PER_SCREEN) {
     throw new DomainError(

@@ -2,6 +2,7 @@ import type { DomainEvent } from '../kernel/event.js';
 import type { Language } from '../kernel/language.js';
 import type { NotificationSettings } from './notification-settings.js';
 import type { SavedView, ViewKey } from './saved-view.js';
+import type { DismissedFile } from './dismissed-file.js';
 
 /*
  * Stored for ever. Never change the meaning of a field: add a schema version and an upcaster.
@@ -29,7 +30,7 @@ export type AccountCreated = DomainEvent<
   }
 >;
 
-/** The person of the stream saved a view. It replaces the one of the same name. */
+/** The person of the stream saved a view. It replaces a view of the same name. */
 export type ViewSaved = DomainEvent<'ViewSaved', SavedView>;
 
 /** `name` is spelled as it was saved. */
@@ -37,6 +38,11 @@ export type ViewRemoved = DomainEvent<'ViewRemoved', ViewKey>;
 
 /** The person of the stream has seen this update, and the ones before it: it is no longer announced to them. */
 export type UpdateDismissed = DomainEvent<'UpdateDismissed', { readonly updateId: string }>;
+
+/** The person of the stream has seen that this file of theirs, or of their work, was refused: it is no longer shown to them. */
+export type RefusedFileDismissed = DomainEvent<'RefusedFileDismissed', DismissedFile>;
+/** It is shown to them again. */
+export type RefusedFileRestored = DomainEvent<'RefusedFileRestored', DismissedFile>;
 
 /** The person of the stream chose e-mail notification settings. Only those that changed are listed. */
 export type NotificationSettingsChosen = DomainEvent<
@@ -131,12 +137,12 @@ export type SignInActOrdered = DomainEvent<'SignInActOrdered', { readonly act: S
 
 export type ProviderAct = SignInAct | 'deactivate' | 'reactivate' | 'update-profile' | 'update-language';
 
-/** The identity provider did what it was asked for, or refused. */
+/** The identity provider carried out the request, or refused it. */
 export type ProviderActSettled = DomainEvent<
   'ProviderActSettled',
   {
     readonly act: ProviderAct;
-    /** Why the provider refused; null if it did what it was asked for. */
+    /** Why the provider refused the request; null if it carried it out. */
     readonly refusal: string | null;
   } & AsksProvider
 >;
@@ -146,6 +152,8 @@ export type AccountEvent =
   | ViewSaved
   | ViewRemoved
   | UpdateDismissed
+  | RefusedFileDismissed
+  | RefusedFileRestored
   | NotificationSettingsChosen
   | LanguageChosen
   | ProfileChanged

@@ -1,6 +1,7 @@
 import { unknownEvent } from '../kernel/decider.js';
 import { type ChosenSettings, withChoices } from './notification-settings.js';
 import type { AccountCreated, AccountEvent, ProviderAct } from './account.events.js';
+import { type DismissedFile, dismissedKey } from './dismissed-file.js';
 import type { Language } from '../kernel/language.js';
 
 /**
@@ -20,6 +21,8 @@ export interface Account extends Pick<
   readonly switches?: number;
   /** The newest update that the person has dismissed. */
   readonly dismissedUpdate?: string;
+  /** The `dismissedKey` of each refused file that the person has dismissed, oldest first. */
+  readonly dismissedFiles?: readonly string[];
   /** The e-mail notification settings that the person has chosen; those that they never chose are absent. */
   readonly notificationSettings?: ChosenSettings;
   /** The language in which the person is mailed; absent: English. */
@@ -35,6 +38,17 @@ export interface PendingAct {
   readonly act: ProviderAct;
 }
 
+/** Files: beyond this number the oldest ones are forgotten. Refused files are rare, so these have long been out of use. */
+const MAX_DISMISSED = 200;
+
+function withDismissed(account: Account, file: DismissedFile, isDismissed: boolean): Account {
+  const others = (account.dismissedFiles ?? []).filter((key) => key !== dismissedKey(file));
+  return {
+    ...account,
+    dismissedFiles: [...others, ...(isDismissed ? [dismissedKey(file)] : [])].slice(-MAX_DISMISSED),
+  };
+}
+
 /** Applies one event. Undefined until the account is created. */
 export function evolveAccount(account: Account | undefined, event: AccountEvent): Account | undefined {
   switch (event.type) {
@@ -45,6 +59,10 @@ export function evolveAccount(account: Account | undefined, event: AccountEvent)
       return account;
     case 'UpdateDismissed':
       return account && { ...account, dismissedUpdate: event.data.updateId };
+    case 'RefusedFileDismissed':
+      return account && withDismissed(account, event.data, true);
+    case 'RefusedFileRestored':
+      return account && withDismissed(account, event.data, false);
     case 'NotificationSettingsChosen': {
       const { choices, chosenAt } = event.data;
       const notificationSettings = withChoices(account?.notificationSettings ?? {}, choices, chosenAt);

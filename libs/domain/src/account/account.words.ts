@@ -15,6 +15,10 @@ export const ACCOUNT_WORDS: EventWords<AccountEvent> = {
   ViewSaved: ({ name }, { who }) => `${who} saved the view ${name}`,
   ViewRemoved: ({ name }, { who }) => `${who} removed the view ${name}`,
   UpdateDismissed: ({ updateId }, { who }) => `${who} dismissed the update ${updateId}`,
+  RefusedFileDismissed: ({ fileId, referralId }, { who }) =>
+    `${who} dismissed the refused file ${fileId} of ${referralId}`,
+  RefusedFileRestored: ({ fileId, referralId }, { who }) =>
+    `${who} restored the refused file ${fileId} of ${referralId}`,
   NotificationSettingsChosen: ({ choices, byLink }, { who }) => [
     byLink ? 'Mail was stopped by its unsubscribe link' : `${who} changed the notification settings`,
     ...MAIL_KINDS.flatMap((kind) => {

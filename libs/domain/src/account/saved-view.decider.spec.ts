@@ -34,6 +34,26 @@ describe('A view of a screen', () => {
       .then([{ type: 'ViewRemoved', data: { screen: 'queue', name: 'MY ARIZONA' } }]);
   });
 
+  it('gets another name, unless another view has it, or it is not as its author saw it', () => {
+    const rename = (name: string, seen: SeenView = { search: null }) => save({ name, renames: 'My Arizona', seen });
+    const mine = given(accountDecider, [saved()]);
+    mine.when(rename('Phoenix')).then([removed, saved({ name: 'Phoenix' })]);
+    mine.when(rename('MY ARIZONA')).then([saved({ name: 'MY ARIZONA' })]);
+    mine.when(rename('My Arizona')).thenNothing();
+    const both = given(accountDecider, [saved(), saved({ name: 'Phoenix', search: 'state=TX' })]);
+    both.when(rename('Phoenix')).thenRejected('account/view-changed');
+    both.when(rename('Phoenix', { search: 'state=TX' })).then([removed, saved({ name: 'Phoenix' })]);
+    given(accountDecider, [saved({ search: 'state=NV' })])
+      .when(rename('Phoenix'))
+      .thenRejected('account/view-changed');
+    given(accountDecider, [saved(), removed, saved({ name: 'Phoenix' })])
+      .when(rename('Phoenix'))
+      .thenNothing();
+    given(accountDecider, MANY)
+      .when(save({ name: 'Phoenix', search: arizona.search, renames: 'View 1' }))
+      .then([{ type: 'ViewRemoved', data: { screen: 'queue', name: 'View 1' } }, saved({ name: 'Phoenix' })]);
+  });
+
   it('replaces no view that its author has not seen', () => {
     const texas = (seen: SeenView | undefined) => save({ search: 'state=TX', seen });
     const replaced = saved({ search: 'state=TX' });

@@ -26,7 +26,7 @@ export interface SeenView {
 export const isSameView = (one: ViewKey, other: ViewKey): boolean =>
   one.screen === other.screen && folded(one.name) === folded(other.name);
 
-/** The views with this one added, in place of the one of the same name. */
+/** The views with `view` added. It replaces a view of the same name. */
 export const withView = (views: readonly SavedView[], view: SavedView): readonly SavedView[] => [
   ...withoutView(views, view),
   view,

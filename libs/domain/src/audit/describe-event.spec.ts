@@ -45,6 +45,8 @@ const ADMIN_EVENTS = {
   ViewSaved: [{ ...A_VIEW, search: 'state=AZ' }, 'Gus Orr saved the view My Arizona'],
   ViewRemoved: [A_VIEW, 'Gus Orr removed the view My Arizona'],
   UpdateDismissed: [{ updateId: '2026-11-23-new' }, 'Gus Orr dismissed the update 2026-11-23-new'],
+  RefusedFileDismissed: [{ referralId: '1', fileId: 3 }, 'Gus Orr dismissed the refused file 3 of 1'],
+  RefusedFileRestored: [{ referralId: '1', fileId: 3 }, 'Gus Orr restored the refused file 3 of 1'],
   NotificationSettingsChosen: [
     { choices: { note: 'none' }, chosenAt: '2026-11-23T12:00:00.000Z', byLink: true },
     'Mail was stopped by its unsubscribe link',
@@ -193,13 +195,13 @@ const detailOf = (sentence: string) => described.find((one) => one.sentence === 
 describe('An event in words', () => {
   it('is one plain sentence', () => {
     expect(described.map(({ sentence }) => sentence)).toEqual([
-      'The order was submitted with 4 items',
+      'The referral was submitted with 4 items',
       'Dana Whitfield opened Create Patient for 4 items',
-      'The benefit was redeemed with this order',
-      'The order was filed as Referral-1.pdf',
+      'The benefit was redeemed with this referral',
+      'The referral was filed as Referral-1.pdf',
       'The referral ID was mailed to the referrer',
       'No e-mail was sent: several went to the referrer’s address within the hour',
-      'The additional information of the order became an internal note',
+      'The additional information of the referral became an internal note',
       'Dana Whitfield replied to an internal note',
       'Dana Whitfield edited an internal note',
       'Dana Whitfield deleted an internal note',
@@ -236,17 +238,17 @@ describe('An event in words', () => {
       'Dana Whitfield corrected the additional information',
       'Dana Whitfield corrected the quantity of Pads',
       'Dana Whitfield corrected the option of Pads',
-      'Dana Whitfield added Briefs to the order',
-      'Dana Whitfield removed Briefs from the order',
-      'Dana Whitfield restored Briefs to the order',
+      'Dana Whitfield added Briefs to the referral',
+      'Dana Whitfield removed Briefs from the referral',
+      'Dana Whitfield restored Briefs to the referral',
       'Dana Whitfield added 1 item to Create Patient',
-      'Dana Whitfield removed Briefs from the order',
+      'Dana Whitfield removed Briefs from the referral',
       'Dana Whitfield took 1 item out of Create Patient',
-      'The corrected order was filed as Corrected-2-1.pdf',
+      'The corrected referral was filed as Corrected-2-1.pdf',
       'Dana Whitfield recorded attempt 1 to reach the member by phone: No answer',
-      'Dana Whitfield recorded for 1 item in Create Patient: Patient created',
+      'Dana Whitfield recorded for 1 item in Create Patient: Record created',
       'Dana Whitfield took back the outcome of Create Patient',
-      'Dana Whitfield recorded order PO-7 for 2 items',
+      'Dana Whitfield recorded the order ID PO-7 for 2 items',
       'Dana Whitfield took 1 item up again that had been stopped',
       'Dana Whitfield stopped 2 items in Create Patient',
       'Dana Whitfield opened Delivered with 1 item from Create Patient',
@@ -265,12 +267,12 @@ describe('An event in words', () => {
     const on = (form: 'general' | 'breast-pump') =>
       describeEvent({ ...submitted, data: { ...submitted.data, form } }, { who: 'Dana Whitfield', before: null })
         .sentence;
-    expect(on('general')).toBe('The order was submitted with 4 items');
-    expect(on('breast-pump')).toBe('The order was submitted with 4 items on the form Breast pump');
+    expect(on('general')).toBe('The referral was submitted with 4 items');
+    expect(on('breast-pump')).toBe('The referral was submitted with 4 items on the form Breast pump');
   });
 
   it('says what it changed, from what to what', () => {
-    expect(detailOf('The order was submitted with 4 items')).toEqual([
+    expect(detailOf('The referral was submitted with 4 items')).toEqual([
       { field: 'Status', from: null, to: 'Pending Patient Creation' },
     ]);
     expect(detailOf('Dana Whitfield opened Create Patient for 4 items')).toEqual([
@@ -286,7 +288,7 @@ describe('An event in words', () => {
     expect(detailOf('Dana Whitfield recorded an entry about contact')).toEqual([
       { field: 'contact', from: null, to: 'Left a message' },
     ]);
-    expect(detailOf('The additional information of the order became an internal note')).toEqual([
+    expect(detailOf('The additional information of the referral became an internal note')).toEqual([
       { field: 'Internal note', from: null, to: 'Call after 5 p.m.' },
     ]);
     expect(detailOf('Dana Whitfield replied to an internal note')).toEqual([
@@ -316,7 +318,7 @@ describe('An event in words', () => {
       'Option: – → Large',
       'HCPCS: T4535 → T4536',
     ]);
-    expect(changesOf('Dana Whitfield added Briefs to the order')).toContain('Qty: – → 2');
+    expect(changesOf('Dana Whitfield added Briefs to the referral')).toContain('Qty: – → 2');
   });
 
   it.each(Object.entries(ADMIN_EVENTS))('can be about what an administrator did: %s', (type, [data, ...words]) => {

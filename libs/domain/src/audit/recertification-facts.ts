@@ -7,7 +7,7 @@ export interface RecertificationSection {
   readonly facts: readonly OrderFact[];
 }
 
-/** What a recertification is about: the same words on the pages of its tasks and in the audit. */
+/** The facts of a recertification, in the words that the pages of its tasks and the audit share. */
 export function recertificationSections({
   member,
   physician,

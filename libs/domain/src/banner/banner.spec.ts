@@ -1,6 +1,7 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
-import { bannerDecider, type BannerEvent, type BannerSwitchedOn } from './banner.js';
+import { now } from '../kernel/words.js';
+import { BANNER_WORDS, bannerDecider, type BannerEvent, type BannerSwitchedOn } from './banner.js';
 
 const window = { from: '2026-11-28T06:00:00.000Z', until: '2026-11-28T08:00:00.000Z' };
 const data: BannerSwitchedOn['data'] = {
@@ -31,6 +32,24 @@ describe('A banner', () => {
       .then([{ type: 'BannerSwitchedOn', data: { ...data, ...later } }]);
   });
 
+  it('has a text in Spanish, which is given, changed and taken away like the other', () => {
+    const textEs = 'Volvemos a las 2 a.m.';
+    given(bannerDecider, [])
+      .whenFresh(switchOn({ textEs }))
+      .then([{ type: 'BannerSwitchedOn', data: { ...data, textEs } }]);
+    given(bannerDecider, [on])
+      .whenFresh(switchOn({ textEs }))
+      .then([{ type: 'BannerSwitchedOn', data: { ...data, textEs, changed: true } }]);
+    const inBoth: BannerEvent = { type: 'BannerSwitchedOn', data: { ...data, textEs } };
+    given(bannerDecider, [inBoth]).whenFresh(switchOn({ textEs })).thenNothing();
+    given(bannerDecider, [inBoth])
+      .whenFresh(switchOn())
+      .then([{ type: 'BannerSwitchedOn', data: { ...data, changed: true } }]);
+    expect(BANNER_WORDS.BannerSwitchedOn(inBoth.data, { who: 'Ana Ruiz' } as never)).toContainEqual(
+      now('Text in Spanish', textEs),
+    );
+  });
+
   it('is not switched on for a time that is empty or over', () => {
     given(bannerDecider, [])
       .whenFresh(switchOn({ until: window.from }))
@@ -41,7 +60,7 @@ describe('A banner', () => {
   });
 
   it('is not switched off by somebody who has seen another one', () => {
-    const seen = { ...window, text: 'Back at 1 a.m.' };
+    const seen = { ...window, text: 'Back at 1 a.m.', textEs: null };
     given(bannerDecider, [on])
       .when({ ...switchOff, data: { ...off, seen } })
       .thenRejected('banner/changed-meanwhile');

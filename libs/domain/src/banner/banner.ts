@@ -18,6 +18,8 @@ export type BannerSwitchedOn = DomainEvent<
   {
     readonly bannerId: BannerId;
     readonly text: string;
+    /** The text for readers of Spanish. Absent if there is none, and from events that are older than the field. */
+    readonly textEs?: string;
     readonly from: string;
     readonly until: string;
     /** The reason, which the audit shows. */
@@ -36,9 +38,10 @@ export type BannerSwitchedOff = DomainEvent<
 export type BannerEvent = BannerSwitchedOn | BannerSwitchedOff;
 
 export const BANNER_WORDS: EventWords<BannerEvent> = {
-  BannerSwitchedOn: ({ bannerId, text, from, until, reason, changed }, { who }) => [
+  BannerSwitchedOn: ({ bannerId, text, textEs, from, until, reason, changed }, { who }) => [
     changed ? `${who} changed the ${bannerId} banner` : `${who} switched the ${bannerId} banner on`,
     now('Text', text),
+    ...(textEs === undefined ? [] : [now('Text in Spanish', textEs)]),
     now('From (UTC)', inMinutes(from)),
     now('Until (UTC)', inMinutes(until)),
     now('Reason', reason),
@@ -52,6 +55,7 @@ export const BANNER_WORDS: EventWords<BannerEvent> = {
 /** What is announced, and when. Null: nothing is announced, now or later. */
 interface Announced {
   readonly text: string | null;
+  readonly textEs: string | null;
   readonly from: string | null;
   readonly until: string | null;
 }
@@ -59,7 +63,11 @@ interface Announced {
 /** Rejected if the window is over before it begins, or already over. `seen`: the banner as its author's screen showed it. */
 export type SwitchBannerOn = Command<
   'SwitchBannerOn',
-  Omit<BannerSwitchedOn['data'], 'changed'> & { readonly seen: Announced }
+  Omit<BannerSwitchedOn['data'], 'changed' | 'textEs'> & {
+    /** Absent or null: none. */
+    readonly textEs?: string | null | undefined;
+    readonly seen: Announced;
+  }
 >;
 export type SwitchBannerOff = Command<'SwitchBannerOff', BannerSwitchedOff['data'] & { readonly seen: Announced }>;
 export type BannerCommand = SwitchBannerOn | SwitchBannerOff;
@@ -67,7 +75,7 @@ export type BannerCommand = SwitchBannerOn | SwitchBannerOff;
 /** The announcement as it was switched on. It stays in the state after its time is over. */
 export type BannerState = Announced;
 
-const OFF: Announced = { text: null, from: null, until: null };
+const OFF: Announced = { text: null, textEs: null, from: null, until: null };
 
 export const EMPTY_BANNER_WINDOW = 'The banner must end after it begins.';
 
@@ -78,8 +86,8 @@ export const bannerDecider: Decider<BannerState, BannerCommand, BannerEvent> = {
   evolve: (_, event) => {
     switch (event.type) {
       case 'BannerSwitchedOn': {
-        const { text, from, until } = event.data;
-        return { text, from, until };
+        const { text, textEs = null, from, until } = event.data;
+        return { text, textEs, from, until };
       }
       case 'BannerSwitchedOff':
         return OFF;
@@ -90,7 +98,7 @@ export const bannerDecider: Decider<BannerState, BannerCommand, BannerEvent> = {
   decide: (state, command) => {
     switch (command.type) {
       case 'SwitchBannerOn': {
-        const { seen, ...data } = command.data;
+        const { seen, textEs = null, ...data } = command.data;
         const { text, from, until, switchedAt } = data;
         if (Date.parse(until) <= Date.parse(from)) throw new DomainError('banner/empty-window', EMPTY_BANNER_WINDOW);
         if (Date.parse(until) <= Date.parse(switchedAt))
@@ -98,11 +106,12 @@ export const bannerDecider: Decider<BannerState, BannerCommand, BannerEvent> = {
         const now = announcedAt(switchedAt, state);
         const revised = reviseTogether<Announced>('banner', {
           now,
-          wanted: { text, from, until },
+          wanted: { text, textEs, from, until },
           seen: announcedAt(switchedAt, seen),
         });
         if (isSame(revised, now)) return [];
-        return [{ type: 'BannerSwitchedOn', data: { ...data, ...(now !== OFF && { changed: true }) } }];
+        const changed = now !== OFF && ({ changed: true } as const);
+        return [{ type: 'BannerSwitchedOn', data: { ...data, ...(textEs !== null && { textEs }), ...changed } }];
       }
       case 'SwitchBannerOff': {
         const { switchedAt } = command.data;

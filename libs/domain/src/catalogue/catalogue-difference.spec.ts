@@ -48,6 +48,15 @@ describe('The difference of two catalogues', () => {
       ],
     ],
     [
+      { itemEs: 'Compresas', options: [small] },
+      { descriptionEs: 'Cada una.', options: [{ ...small, nameEs: 'Pequeño' }] },
+      [
+        { field: 'Name in Spanish', from: 'Compresas', to: null },
+        { field: 'Description in Spanish', from: null, to: 'Cada una.' },
+        { field: 'Option s', from: 'Small (T4521)', to: 'Small / Pequeño (T4521)' },
+      ],
+    ],
+    [
       { options: [small, large] },
       { options: [large, small] },
       [{ field: 'Order of options', from: 'Small, Large', to: 'Large, Small' }],

@@ -66,6 +66,8 @@ const FIELDS: readonly (readonly [field: string, words: (item: CatalogueItem) =>
   ['Category', ({ itemCategory }) => itemCategory],
   ['Name', ({ item }) => item],
   ['Description', ({ description }) => description],
+  ['Name in Spanish', ({ itemEs = null }) => itemEs],
+  ['Description in Spanish', ({ descriptionEs = null }) => descriptionEs],
   ['HCPCS', ({ hcpcs }) => hcpcs],
   ['Picture', ({ image }) => image],
   ['States', ({ states }) => listed(states)],
@@ -97,7 +99,9 @@ function optionChanges(before: readonly ItemOption[], after: readonly ItemOption
 
 function optionWords(options: readonly ItemOption[], id: string): string | null {
   const option = options.find((one) => one.id === id);
-  return option ? `${option.name}${option.hcpcs === null ? '' : ` (${option.hcpcs})`}` : null;
+  if (option === undefined) return null;
+  const { name, nameEs, hcpcs } = option;
+  return `${name}${nameEs === undefined ? '' : ` / ${nameEs}`}${hcpcs === null ? '' : ` (${hcpcs})`}`;
 }
 
 const staying = (options: readonly ItemOption[], others: readonly ItemOption[]) =>

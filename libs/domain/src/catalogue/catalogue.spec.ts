@@ -36,6 +36,12 @@ describe('Catalogue', () => {
     expect(offered({ state: 'AZ', groupId: 7 })).not.toContain('diapers');
   });
 
+  it('offers in some state what any state may order', () => {
+    const nowhere = item('nowhere', { states: [] });
+    expect(itemsFor([pump, diapers, nowhere], { state: null, groupId: 7 })).toEqual([pump, diapers]);
+    expect(offered({ state: null })).toEqual(['pump', 'gloves', 'gauze']);
+  });
+
   it('offers only one category on request', () => {
     expect(offered({ state: 'AZ', itemCategory: 'Breast Pump' })).toEqual(['pump']);
     expect(offered({ state: 'AZ', itemCategory: 'Rockets' })).toEqual([]);

@@ -7,6 +7,9 @@ export interface CatalogueItem {
   /** The name of the item. */
   readonly item: string;
   readonly description: string;
+  /** Name and description for readers of Spanish. Absent if there are none, and from versions that are older than the fields. */
+  readonly itemEs?: string | undefined;
+  readonly descriptionEs?: string | undefined;
   /** Billing code; null where no payor is billed, or where each option has its own. */
   readonly hcpcs: string | null;
   /** File name of its picture; null: the drawing of its category. */
@@ -22,6 +25,7 @@ export interface CatalogueItem {
 export interface ItemOption {
   readonly id: string;
   readonly name: string;
+  readonly nameEs?: string | undefined;
   readonly hcpcs: string | null;
 }
 
@@ -30,8 +34,8 @@ export type Catalogue = readonly CatalogueItem[];
 
 /** Filters for the items that can be ordered: a delivery state, optionally one category, on behalf of a group. */
 export interface CatalogueQuestion {
-  /** Two letters. */
-  readonly state: string;
+  /** Two letters; null: any state. */
+  readonly state: string | null;
   readonly itemCategory?: string | null | undefined;
   readonly groupId?: number | null | undefined;
 }
@@ -51,11 +55,21 @@ export function itemsFor(
   return catalogue
     .filter(
       (item) =>
-        (item.states === 'all' || item.states.includes(state)) &&
+        (item.states === 'all' || (state === null ? item.states.length > 0 : item.states.includes(state))) &&
         isForGroup(item, groupId) &&
         (itemCategory === null || item.itemCategory === itemCategory),
     )
     .sort((one, other) => rank(one) - rank(other));
+}
+
+/** The names, descriptions and options that the catalogue has in Spanish, by their English. */
+export function catalogueInSpanish(catalogue: Catalogue): Readonly<Record<string, string>> {
+  const texts = catalogue.flatMap(({ item, itemEs, description, descriptionEs, options }) => [
+    [item, itemEs] as const,
+    [description, descriptionEs] as const,
+    ...options.map(({ name, nameEs }) => [name, nameEs] as const),
+  ]);
+  return Object.fromEntries(texts.filter((text): text is readonly [string, string] => text[1] !== undefined));
 }
 
 const rank = ({ itemCategory }: CatalogueItem) => ITEM_CATEGORIES.indexOf(itemCategory);

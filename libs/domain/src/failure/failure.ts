@@ -12,7 +12,7 @@ export type Failure =
   | { readonly kind: 'job'; readonly jobId: string; readonly name: string; readonly failedAt: string }
   | { readonly kind: 'parked'; readonly consumer: string; readonly stream: string; readonly position: number };
 
-/** The same for every failure of the same work. */
+/** Identifies the work that failed: the same for each of its failures. */
 export const failureKey = (failure: Failure): string =>
   failure.kind === 'job' ? `job/${failure.jobId}` : `parked/${failure.consumer}/${failure.stream}`;
 
@@ -59,8 +59,8 @@ const JOBS = new Map<string, JobFacts>([
   ['activate-catalogue', { words: 'The activation of a catalogue' }],
   ['import-members', { words: 'The import of a member file' }],
   ['check-file', { words: 'The check of an uploaded file' }],
-  ['generate-submission-pdf', { words: 'The PDF of an order' }],
-  ['generate-corrected-pdf', { words: 'The PDF of a corrected order' }],
+  ['generate-submission-pdf', { words: 'The PDF of a referral' }],
+  ['generate-corrected-pdf', { words: 'The PDF of a corrected referral' }],
   ['send-referral-mail', { words: 'The mail with a referral ID', mayDiscard: true }],
   ['send-inquiry-mail', { words: 'The mail about a message', mayDiscard: true }],
   ['send-notification-mail', { words: 'The mail about a notification', mayDiscard: true }],

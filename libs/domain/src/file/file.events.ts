@@ -117,7 +117,7 @@ export type FileEvent = SubmissionPdfGenerated | FileUploaded | FileTypeChanged 
 
 export const FILE_WORDS: EventWords<FileEvent> = {
   SubmissionPdfGenerated: ({ fileName, corrections }) =>
-    `The ${corrections === undefined ? 'order' : 'corrected order'} was filed as ${fileName}`,
+    `The ${corrections === undefined ? 'referral' : 'corrected referral'} was filed as ${fileName}`,
   FileUploaded: ({ fileName, fileType }, { who }) => `${who} attached ${fileName}${fileType ? ` as ${fileType}` : ''}`,
   FileTypeChanged: ({ fileId, previousType, fileType }, { who, file }) =>
     `${who} changed the type of ${file(fileId)} from ${previousType} to ${fileType}`,

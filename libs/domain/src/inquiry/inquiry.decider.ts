@@ -19,7 +19,7 @@ interface SeesAnswer {
 }
 /** Answers a message, which closes it. Rejected if somebody else answered or closed it first. */
 export type AnswerInquiry = Command<'AnswerInquiry', InquiryAnswered['data'] & SeesAnswer>;
-/** Does nothing if another answer has replaced this one in the meantime: that one has yet to be mailed. */
+/** Does nothing if another answer has replaced this one in the meantime: the other answer has yet to be mailed. */
 export type RecordAnswerMailed = Command<
   'RecordAnswerMailed',
   InquiryAnswerMailed['data'] & Pick<InquiryAnswered['data'], 'answerToken'>

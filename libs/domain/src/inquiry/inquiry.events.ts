@@ -55,7 +55,7 @@ export type InquiryAnswered = DomainEvent<
   {
     readonly inquiryId: string;
     readonly text: string;
-    /** Whoever has the mailed link can open the answer with this token. */
+    /** A token of the mailed link, with which the answer can be opened without a sign-in. */
     readonly answerToken: string;
     readonly by: Answerer;
     readonly answeredAt: string;

@@ -1,7 +1,8 @@
+import { valueInWords } from '../kernel/changes-in-words.js';
 import { DomainError } from '../kernel/decider.js';
 import { Forestalled } from '../kernel/forestalled.js';
 import { dueAt } from './catalogue/due-day.js';
-import { becameOtherwise, isOfTask, isWithdrawalOf, removedWords, whyNotIn } from './acts/item-refusals.js';
+import { becameOtherwise, isOfItem, isOfTask, isWithdrawalOf, removedWords, whyNotIn } from './acts/item-refusals.js';
 import type { Assignee, ItemTaskEvent, TaskOpened } from './item-task.events.js';
 import { evolveItemTasks, itemsIn, type ItemTaskState, type PlacedItem, type TaskFacts } from './item-task.js';
 import { type TaskName, taskRow, workOf } from './catalogue/task-catalogue.js';
@@ -19,14 +20,36 @@ export function openTask(state: ItemTaskState, taskId: string): TaskFacts {
   const task = state.tasks.find((candidate) => candidate.taskId === taskId);
   if (!task) throw new DomainError('item-task/unknown-task', 'There is no such task.');
   if (task.completedAt !== null) {
+    const end = endOf(state, task);
     throw new Forestalled(
       'item-task/already-completed',
-      (change) =>
-        change ? `${change.who} completed this task on ${change.when}.` : 'This task has been completed already.',
-      isOfTask(taskId, 'TaskCompleted'),
+      (change) => (change ? `${change.who} ${end.byWhom} on ${change.when}${end.why}.` : end.words),
+      end.isIt,
     );
   }
   return task;
+}
+
+/** How a completed task ended: a task is also completed by the stop of its last items, which may have been canceled since. */
+function endOf({ items, outcomes }: ItemTaskState, { taskId, completedAt }: TaskFacts) {
+  const hasOutcome = outcomes.some((outcome) => outcome.taskId === taskId && outcome.status !== 'undone');
+  const last = items.find(
+    (item) =>
+      item.taskId === taskId &&
+      (item.status === 'stopped' ? item.stoppedAt === completedAt : item.status === 'canceled' && !hasOutcome),
+  );
+  if (last === undefined)
+    return {
+      ...{ byWhom: 'completed this task', why: '', words: 'This task has been completed already.' },
+      isIt: isOfTask(taskId, 'TaskCompleted'),
+    };
+  const { status, itemId, reason } = last;
+  return {
+    byWhom: `${status} the items of this task`,
+    why: reason === undefined ? '' : `, for ${valueInWords(reason, 'reason')}`,
+    words: `The items of this task have been ${status}.`,
+    isIt: isOfItem(itemId),
+  };
 }
 
 /** Rejects with `item-task/claimed-by-another`. */

@@ -154,7 +154,7 @@ describe('Item tasks, whatever is asked of them', () => {
             : (current?.name === 'Stopped') === (item.status !== 'delivered') &&
                 (current?.completedDate === null) === (item.status === 'stopped');
         });
-        const shown = steppersOf(referral?.items ?? []).flatMap((stepper) => stepper.itemIds);
+        const shown = steppersOf(referral?.items ?? [], referral?.tasks ?? []).flatMap((stepper) => stepper.itemIds);
         return agrees && statusOf(referral?.items ?? []) === referral?.status && shown.length === ITEMS.length;
       }),
     );

@@ -32,7 +32,7 @@ export const ITEM_TASK_WORDS: EventWords<ItemTaskEvent> = {
     `${who} took ${itemCount(itemIds)} up again that had been stopped`,
     now('Reason', reason),
   ],
-  ItemsOrdered: ({ itemIds, orderId }, { who }) => `${who} recorded order ${orderId} for ${itemCount(itemIds)}`,
+  ItemsOrdered: ({ itemIds, orderId }, { who }) => `${who} recorded the order ID ${orderId} for ${itemCount(itemIds)}`,
   OutcomeRecorded: ({ task, outcome, itemIds, note }, { who }) => [
     `${who} recorded for ${itemCount(itemIds)} in ${task}: ${outcomeLabel(task, outcome)}`,
     ...noteOf(note),

@@ -44,17 +44,17 @@ export interface Change {
   readonly isOwn?: boolean;
 }
 
-/** The same person after 'by'. */
+/** The person of a change, worded for after 'by'. */
 export const byWhom = ({ who, isOwn }: Pick<Change, 'who' | 'isOwn'>): string => (isOwn ? 'you' : who);
 
-/** The same with what it was, in a sentence without a full stop, for a reader who may know. */
+/** What was done, when and why, for a reader who may know it. The sentence has no full stop. */
 export interface DescribedChange {
   readonly when: string;
   readonly sentence: string;
   readonly reason: string | null;
 }
 
-/** The refusal of an act. Null: it is not known who changed the same. */
+/** The refusal of an act whose fields somebody else has changed. `change`: null if it is not known who did. */
 export const changedTheSame = (change: Change | null): string =>
   change === null
     ? 'Another person has changed the same fields meanwhile. Nothing was saved.'
@@ -72,12 +72,12 @@ export function changedThis(change: Change | null, from: string, to: string): st
 }
 
 /**
- * The end of each of the answers below, for a screen that says itself how to do it again. They have it word for word, because they are translated by what they
- * say.
+ * The end of each answer below, for screens that say themselves how to do it again. The answers repeat it word for word, because a
+ * translation is found by the whole answer.
  */
 export const NOTHING_DONE_NOW = 'Nothing was done now. If it is still needed, do it again.';
 
-/** Of an act that is asked for again because its answer was lost. `change`: null if it is not said who changed it since. */
+/** For a person who repeats a request because its answer was lost. `change`: null if the author of the later change is not known. */
 export function doneAndChangedSince(doneWhen: string, change: Change | null): string {
   if (change === null)
     return `You did this on ${doneWhen}. It was changed since then. Nothing was done now. If it is still needed, do it again.`;

@@ -40,12 +40,12 @@ export const namesAPerson = (code: string): boolean =>
 /** Names an item of a referral, as its order does. */
 export type ItemName = (itemId: number) => string;
 
-/** For places where the order is not known. */
+/** Names an item where the order that has its name is not at hand. */
 export const itemNumber: ItemName = (itemId) => `Item ${itemId}`;
 
 /** The event that made an act impossible. */
 interface DoneBefore {
-  /** The id of the stream that has the event; absent: that of the act. */
+  /** The id of the stream that has the event. Absent: the event is in the stream that the refused command was for. */
   readonly id?: string | undefined;
   readonly category?: string;
   /**
@@ -63,7 +63,7 @@ interface DoneBefore {
 export class Forestalled extends DomainError {
   constructor(
     code: (typeof FORESTALLED)[number],
-    /** Null: it is not known who did it. */
+    /** The words of the refusal. The change is null if the event that made the act impossible, and so its author, was not found. */
     readonly words: (change: Change | null, nameOf: ItemName) => string,
     /** Called once for each event of the stream, in order. */
     readonly isIt: (event: DomainEvent) => boolean,

@@ -28,20 +28,34 @@ export function translatorBy(keys: readonly string[], translate: (key: string, p
   return translated;
 }
 
-/** Matches the output of `inCentralTime`. */
-const MOMENT =
-  /^(?<month>[A-Z][a-z]{2}) (?<day>\d+), (?<year>\d{4}), (?<hour>\d+):(?<minute>\d\d) (?<half>[AP]M) Central Time$/;
+/** Matches a moment without its zone, as `inCentralTime` writes it. */
+export const MOMENT =
+  /(?<month>[A-Z][a-z]{2}) (?<day>\d+), (?<year>\d{4}), (?<hour>\d+):(?<minute>\d\d) (?<half>[AP]M)/;
+/** The same in any zone, whose name is translated already. */
+const MOMENT_ALONE = new RegExp(`^${MOMENT.source} (?<zone>[^“”.,:;]+)$`);
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
+
+/** The clock time of a moment that `MOMENT` has matched, in ms, as if its zone were UTC. */
+export function clockOf({
+  month = '',
+  day,
+  year,
+  hour,
+  minute,
+  half,
+}: Readonly<Record<string, string | undefined>>): number {
+  const hours = (Number(hour) % 12) + (half === 'PM' ? 12 : 0);
+  return Date.UTC(Number(year), MONTHS.indexOf(month) / 3, Number(day), hours, Number(minute));
+}
 
 /** `Nov 28, 2026, 3:21 PM Central Time` in Spanish; null if it is something else. */
 function momentIn(english: string): string | null {
-  const { month = '', day, year, hour, minute, half } = MOMENT.exec(english)?.groups ?? {};
-  if (half === undefined) return null;
-  const hours = (Number(hour) % 12) + (half === 'PM' ? 12 : 0);
-  // The clock time is formatted as if it were UTC, so that it is not shifted.
-  const moment = Date.UTC(Number(year), MONTHS.indexOf(month) / 3, Number(day), hours, Number(minute));
+  const groups = MOMENT_ALONE.exec(english)?.groups;
+  if (groups === undefined) return null;
+  const { zone } = groups;
   const format = new Intl.DateTimeFormat(LOCALES.es, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'short' });
-  return `${format.format(moment).replace(/\s/gu, ' ')}, hora del Centro`;
+  const inZone = zone === 'Central Time' ? 'hora del centro' : zone;
+  return `${format.format(clockOf(groups)).replace(/\s/gu, ' ')}, ${inZone}`;
 }
 
 /**

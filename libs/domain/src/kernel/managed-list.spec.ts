@@ -61,7 +61,8 @@ describe('A managed list', () => {
   });
 
   it('has names of which each is of one entry, also those that it had before', () => {
-    for (const name of ['RED', 'Crimson']) given(decider, [renamed]).when(add({ name })).thenRejected('box/same-name');
+    for (const name of ['RED', 'R-e d.', '\uff32ed', 'Crimson', 'Crim  son'])
+      given(decider, [renamed]).when(add({ name })).thenRejected('box/same-name');
     given(decider, [added])
       .whenFresh(change({ name: 'blue' }))
       .thenRejected('box/same-name');

@@ -13,7 +13,7 @@ import { type EventWords, type FieldChange, now } from './words.js';
 /** The id of the only stream of each such list. */
 export const LIST_ID = 'all';
 
-/** What an administrator writes of an entry; also its name. */
+/** The values of an entry that administrators write. Its name is always one of them. */
 type Named = Fields & { readonly name: string };
 
 interface Reasoned {
@@ -42,30 +42,33 @@ export type ManagedCommand<Values> =
 
 export type ManagedEntry<Values> = Values &
   IdAndName & {
-    /** What was recorded under them keeps them. */
+    /** The names that the entry had before. Records that were made under such a name keep it. */
     readonly formerNames: readonly string[];
-    /** It can be chosen. */
+    /** Whether the entry can be chosen. */
     readonly active: boolean;
   };
 
-/** In the order in which they were added. */
+/** The entries of a list, in the order in which they were added. */
 export interface ManagedState<Values> {
   readonly entries: readonly ManagedEntry<Values>[];
 }
 
 interface Managed<Noun extends string, Values> {
-  /** The first part of the types of its events: `Carrier`. In lower case, it is called so in words and in codes of refusals. */
+  /** The first part of the types of the list's events: `Carrier`. Sentences of the audit and codes of refusals have it in lower case. */
   readonly noun: Noun;
-  /** Beside the name, the labels of what an administrator writes. */
+  /** The labels of the values that administrators write, other than the name. */
   readonly labels: { readonly [Name in Exclude<keyof Values & string, 'name'>]: string };
 }
 
 type ManagedStream<Noun extends string, Values> = Managed<Noun, Values> & {
-  /** Of its stream, `{category}-all`. */
+  /** The category of the one stream that has all events of the list: `{category}-all`. */
   readonly category: string;
 } & Begins<Values & IdAndName>;
 
-/** What every log begins with, also one that is older than the list; or else an entry for the examples of its routes. */
+/**
+ * The entries that every list begins with, also in a log that is older than the list. A list that begins without an entry names one for the
+ * examples of its routes.
+ */
 type Begins<Entry> =
   { readonly first: readonly [Entry, ...Entry[]] } | { readonly first: readonly []; readonly example: Entry };
 
@@ -127,7 +130,7 @@ export function managedDecider<Noun extends string, Values extends Named>({
   const list = namedList<Values, Entry>({
     ...{ noun, valuesOf },
     idOf: ({ id }) => id,
-    // Also names that another one had: what was recorded under them is of that one.
+    // A former name of another entry is taken as well, because records under that name belong to that entry.
     isNamesake: (entry, { name }) => isCalled(entry, name),
     sameName: [`${noun}/same-name`, `Another ${noun} has this name, or had it before.`],
     tooMany: `There are ${MAX_ENTRIES}, and more would be hard to choose from.`,

@@ -136,7 +136,7 @@ export function changesSameTurn(
   noun: string,
   { path, now, wanted, turn, seen }: { path: string; now: boolean; wanted: boolean; turn: number; seen: number },
 ): boolean {
-  // An author who claims a change that never was is told neither who acted nor when.
+  // An author who claims to have seen values that never existed does not learn who acted, and when.
   if (seen > turn) throw new DomainError(`${noun}/never-seen`, 'This was never as you say that you saw it. Reload it.');
   if (seen === turn) return now !== wanted;
   throw new ChangedMeanwhile(noun, [{ path, seen: !wanted, now }], now === wanted);
@@ -148,7 +148,7 @@ function movedPremises<Values extends object, Premises>({ now, wanted, seen }: R
 
 const namesOf = <Values extends object>(values: Values) => Object.keys(values) as (keyof Values & string)[];
 
-/** Those of the values whose keys `like` has. */
+/** The part of `values` whose keys `like` has. */
 const picked = <Values extends object>(values: Values, like: Values): Values =>
   Object.fromEntries(namesOf(like).map((name) => [name, values[name]])) as Values;
 

@@ -8,7 +8,7 @@ interface NamedList<Values extends object, Entry extends Values> {
   /** The first part of the codes of its refusals. */
   readonly noun: string;
   readonly idOf: (entry: Entry) => string;
-  /** What an administrator writes of an entry. */
+  /** The values of an entry that administrators write. */
   readonly valuesOf: (of: Values) => Values;
   /** Whether the entry has the name that is wanted for another one. */
   readonly isNamesake: (entry: Entry, wanted: Values) => boolean;

@@ -15,6 +15,12 @@ export const inCentralTime = (instant: string): string =>
     // Newer ICU data puts a narrow no-break space before AM and PM: keep the bytes the same everywhere.
     .replace(/\s/gu, ' ') + ' Central Time';
 
+/** The name of a time zone in summer and winter, such as `Central Time`; by default of the zone of this computer. */
+export const nameOfZone = (timeZone?: string, locale = 'en-US'): string =>
+  new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+
 /** 10 digits as a US number: `(602) 555-0112`. Any other text is returned unchanged. */
 export function phoneInWords(phone: string | null): string | null {
   return phone?.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3') ?? null;

@@ -1,10 +1,18 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { given } from '../kernel/given.testing.js';
 import { MAX_ENTRIES } from '../kernel/named-list.js';
-import { type NoteTemplateEvent, noteTemplatesDecider } from './note-template.js';
+import { now } from '../kernel/words.js';
+import { NOTE_TEMPLATE_WORDS, type NoteTemplateEvent, noteTemplatesDecider } from './note-template.js';
 
-const address = { templateId: 'seed-1', title: 'Address', noteText: '<p>Confirm it.</p>', actionNeeded: false };
-const plan = { templateId: 't2', title: 'New plan', noteText: '<p>New plan:</p>', actionNeeded: true };
+const NO_SPANISH = { titleEs: null, noteTextEs: null };
+const address = {
+  ...NO_SPANISH,
+  templateId: 'seed-1',
+  title: 'Address',
+  noteText: '<p>Confirm it.</p>',
+  actionNeeded: false,
+};
+const plan = { ...NO_SPANISH, templateId: 't2', title: 'New plan', noteText: '<p>New plan:</p>', actionNeeded: true };
 const seed = [address];
 const reason = 'Asked by Intake';
 const facts = { reason, seed };
@@ -49,6 +57,21 @@ describe('The note templates', () => {
     given(noteTemplatesDecider, [seeded, changed])
       .when({ ...retire, data: { ...retire.data, seen } })
       .thenRejected('note-template/changed-meanwhile');
+  });
+
+  it('have a title and a text in Spanish, which those of older events and of older programs lack', () => {
+    const inBoth = { titleEs: 'Dirección', noteTextEs: '<p>Confírmela.</p>' };
+    const changed = { type: 'NoteTemplateChanged', data: { ...address, ...inBoth, reason } } as const;
+    const { titleEs: _, noteTextEs: __, ...older } = address;
+    const old: NoteTemplateEvent = { type: 'NoteTemplatesSeeded', data: { templates: [older] } };
+    const { templateId: ___, ...seen } = older;
+    given(noteTemplatesDecider, [old])
+      .when({ ...change(inBoth), data: { ...change(inBoth).data, seen } })
+      .then([changed]);
+    given(noteTemplatesDecider, [old]).whenFresh(change({})).thenNothing();
+    expect(NOTE_TEMPLATE_WORDS.NoteTemplateChanged(changed.data, { who: 'Ana Ruiz' } as never)).toEqual(
+      expect.arrayContaining([now('Title in Spanish', 'Dirección'), now('Text in Spanish', 'Confírmela.')]),
+    );
   });
 
   it('have different titles', () => {

@@ -19,6 +19,9 @@ interface TemplateValues {
   /** Sanitised HTML, like the text of a note. */
   readonly noteText: string;
   readonly actionNeeded: boolean;
+  /** Title and text for who writes in Spanish. Null, or absent from events that are older than the fields: none. */
+  readonly titleEs?: string | null | undefined;
+  readonly noteTextEs?: string | null | undefined;
 }
 
 export interface StoredNoteTemplate extends TemplateValues {
@@ -60,8 +63,10 @@ export const NOTE_TEMPLATE_WORDS: EventWords<NoteTemplateEvent> = {
   ],
 };
 
-const factsOf = ({ noteText, actionNeeded }: StoredNoteTemplate): readonly FieldChange[] => [
+const factsOf = ({ noteText, actionNeeded, titleEs, noteTextEs }: StoredNoteTemplate): readonly FieldChange[] => [
   now('Text', plainOf(noteText)),
+  ...(titleEs ? [now('Title in Spanish', titleEs)] : []),
+  ...(noteTextEs ? [now('Text in Spanish', plainOf(noteTextEs))] : []),
   now('Action needed', yesOrNo(actionNeeded)),
 ];
 
@@ -143,12 +148,12 @@ function decideOn(
       return [{ type: 'NoteTemplateCreated', data: { ...templateOf(command.data), reason } }];
     case 'ChangeNoteTemplate': {
       if (!current) throw new Forestalled(...retirementOf(templateId));
-      const values = list.changed(templates, current, command.data);
+      const values = list.changed(templates, current, { ...command.data, seen: valuesOf(command.data.seen) });
       return values ? [{ type: 'NoteTemplateChanged', data: { templateId, ...values, reason } }] : [];
     }
     case 'RetireNoteTemplate':
       if (!current) throw new DoneAlready(...retirementOf(templateId));
-      requireAsSeen('note-template', { now: valuesOf(current), seen: command.data.seen });
+      requireAsSeen('note-template', { now: valuesOf(current), seen: valuesOf(command.data.seen) });
       return [{ type: 'NoteTemplateRetired', data: { templateId, title: current.title, reason } }];
     default:
       return unreachable(command);
@@ -166,6 +171,7 @@ const templateOf = ({ templateId, ...values }: StoredNoteTemplate): StoredNoteTe
   ...valuesOf(values),
 });
 
-function valuesOf({ title, noteText, actionNeeded }: TemplateValues): TemplateValues {
-  return { title, noteText, actionNeeded };
+function valuesOf({ titleEs = null, noteTextEs = null, ...values }: TemplateValues): TemplateValues {
+  const { title, noteText, actionNeeded } = values;
+  return { title, noteText, actionNeeded, titleEs, noteTextEs };
 }

@@ -54,6 +54,9 @@ export function plainOf(html: string): string {
 /** Like `plainOf`, without the numbers and bullets of lists, for a single line. */
 export const lineOf = (html: string): string => wordsOf(scriptsOf(html).replaceAll(/<\/?s>/g, '~~'));
 
+/** `lineOf` without its line breaks: the text of a note on one line. */
+export const oneLineOf = (html: string): string => lineOf(html).replaceAll(/\s+/g, ' ').trim();
+
 function listOf(name: string, attributes: string) {
   const of = (attribute: string) => new RegExp(` ${attribute}="(\\w*)"`).exec(attributes)?.[1];
   const { start, type } = numberingOf(of('start'), of('type'));

@@ -17,7 +17,7 @@ export const NOTE_WORDS: EventWords<NoteEvent> = {
 export const INTERNAL_NOTE_WORDS: EventWords<InternalNoteEvent> = {
   InternalNoteWritten: ({ text, format, parentNoteId }, { who }) =>
     format === undefined
-      ? ['The additional information of the order became an internal note', now('Internal note', text)]
+      ? ['The additional information of the referral became an internal note', now('Internal note', text)]
       : [
           `${who} ${parentNoteId === null ? 'wrote an internal note' : 'replied to an internal note'}`,
           now('Internal note', plainOf(text)),

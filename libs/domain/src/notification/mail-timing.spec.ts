@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type ChosenSettings, settingsOf, withChoices } from '../account/notification-settings.js';
 import { given } from '../kernel/given.testing.js';
 import { notificationDigestDecider, notificationMailDecider } from './notification-mail.js';
-import { digestDayOf, digestInstant, lastDigestDay, mailFormOf } from './mail-timing.js';
+import { digestDayOf, digestInstant, lastDigestDay, mailAt, mailFormOf } from './mail-timing.js';
 
 const NOON = '2026-11-23T18:00:00.000Z';
 const at = (hours: number) => new Date(Date.parse(NOON) + hours * 3_600_000);
@@ -20,6 +20,11 @@ describe('Notification Settings', () => {
     expect(form({}, 0)).toBe('single');
     expect(form(withChoices({}, { note: 'digest' }, NOON), 0)).toBe('digest');
     expect(form(withChoices({}, { note: 'none' }, NOON), 0)).toBeNull();
+  });
+
+  it('let a note wait for those that follow it, and nothing else', () => {
+    expect(mailAt({ kind: 'note', notifiedAt: at(0) })).toEqual(new Date(at(0).getTime() + 600_000));
+    expect(mailAt({ kind: 'delivery', notifiedAt: at(0) })).toEqual(at(0));
   });
 
   it('leave to the digest what could not be sent for two hours', () => {

@@ -4,6 +4,13 @@ import { dayOf, instantInChicago } from '../item-task/catalogue/due-day.js';
 /** A notification that could not be mailed for this long, because the mail server was unavailable, is left to the digest. Milliseconds. */
 export const MAIL_NOW_WITHIN_MS = 2 * 3_600_000;
 
+/** A person is mailed about all notes on a case of this time together, so that a conversation is one mail. Milliseconds. */
+export const NOTES_TOGETHER_MS = 10 * 60_000;
+
+/** When a notification that a person is mailed about by itself is mailed at the earliest. */
+export const mailAt = ({ kind, notifiedAt }: { readonly kind: MailKind; readonly notifiedAt: Date }): Date =>
+  kind === 'note' ? new Date(notifiedAt.getTime() + NOTES_TOGETHER_MS) : notifiedAt;
+
 /** In which form a person is mailed a notification; null: not at all. */
 export function mailFormOf(
   chosen: ChosenSettings,

@@ -3,10 +3,12 @@ import type { DomainEvent, Role } from '../kernel/event.js';
 import { given } from '../kernel/given.testing.js';
 import { notificationDecider, readingId } from './notification.decider.js';
 import {
+  NOTIFICATION_RULES,
   type NotificationFacts,
   type NotificationKind,
   notificationRule,
   notificationsOf,
+  ROUTINE_KINDS,
   type NotifyingEvent,
   type NotifyingReferral,
   stepsReached,
@@ -112,6 +114,16 @@ describe('A person is notified', () => {
     ['assigned', {}, undefined],
   ])('of %s with %j by mail if they want so by the setting %s', (kind, facts, setting) => {
     expect(notificationRule(kind).mail?.({ referralId, ...facts })).toBe(setting);
+  });
+
+  it('as routine where the work only goes on', () => {
+    const routine = (kind: NotificationKind, facts: Partial<NotificationFacts> = {}) =>
+      notificationRule(kind).isRoutine?.({ referralId, ...facts }) ?? false;
+    expect(routine('status', { steps: ['Shipped'] })).toBe(true);
+    for (const end of ['Stopped', 'Canceled']) expect(routine('status', { steps: ['Shipped', end] })).toBe(false);
+    const kinds = Object.keys(NOTIFICATION_RULES) as NotificationKind[];
+    expect(kinds.filter((kind) => routine(kind))).toEqual(['status', 'contact']);
+    expect(ROUTINE_KINDS).toEqual(['status', 'contact']);
   });
 
   it('of items that were stopped, which are at no step', () => {

@@ -43,6 +43,8 @@ interface NotificationRule {
   readonly whom: (event: NotifyingEvent, referral: NotifyingReferral) => readonly (string | null)[];
   /** Which notifications are shown as one: those that one request caused, or those of one referral that are all read or all unread. */
   readonly together?: 'of-request' | 'of-referral';
+  /** Whether it only tells that the work goes on, and the reader need not do anything about it; absent: never. */
+  readonly isRoutine?: (facts: NotificationFacts) => boolean;
   /** A sentence without a full stop. `count`: how many notifications are shown as one. */
   readonly words: (facts: NotificationFacts, count: number) => string;
   /** The address in the console that the notification opens. */
@@ -60,6 +62,7 @@ const notesOf = ({ referralId, taskId }: NotificationFacts) =>
 const MAX_NOTES_COUNTED = 99;
 const countInWords = (count: number) => (count > MAX_NOTES_COUNTED ? `More than ${MAX_NOTES_COUNTED}` : String(count));
 const DELIVERED = STEPS[5];
+const isEnd = (step: string) => STOPPED_STEPS.some((end) => end === step);
 const pathOfReferral = ({ referralId }: NotificationFacts) => `/referral/${referralId}`;
 const asNote = () => 'note' as const;
 /** The kinds of which a busy day brings many. */
@@ -72,7 +75,6 @@ const newNotes = {
 
 /** Stopped and canceled items have no step. */
 function statusWords({ referralId, steps = [] }: NotificationFacts): string {
-  const isEnd = (step: string) => STOPPED_STEPS.some((end) => end === step);
   const [ends, reached] = [steps.filter(isEnd), steps.filter((step) => !isEnd(step))];
   if (reached.length === 0) return `Items of referral ${referralId} were ${ends.join(' and ').toLowerCase()}`;
   const more = ends.length > 0 ? `; items were ${ends.join(' and ').toLowerCase()}` : '';
@@ -87,6 +89,8 @@ export const NOTIFICATION_RULES = {
   status: {
     reader: 'submitter',
     whom: (_, { reached, submitterUserId }) => (reached.length > 0 ? [submitterUserId] : []),
+    // A stopped item needs a decision of the referrer.
+    isRoutine: ({ steps = [] }) => !steps.some(isEnd),
     words: statusWords,
     path: pathOfReferral,
     mail: ({ steps = [] }) => (steps.includes(DELIVERED) ? 'delivery' : 'status'),
@@ -94,6 +98,7 @@ export const NOTIFICATION_RULES = {
   contact: {
     reader: 'submitter',
     whom: ({ type }, { submitterUserId }) => (type === 'ContactAttempted' ? [submitterUserId] : []),
+    isRoutine: () => true,
     words: ({ referralId, attempt }) =>
       `Attempt ${attempt?.number} to reach the ${attempt?.party} of referral ${referralId}`,
     path: pathOfReferral,
@@ -152,17 +157,22 @@ export interface Notification {
   readonly facts: NotificationFacts;
 }
 
+/** The kinds of which some tell only that the work goes on. */
+export const ROUTINE_KINDS: readonly NotificationKind[] = (
+  Object.keys(NOTIFICATION_RULES) as NotificationKind[]
+).filter((kind) => notificationRule(kind).isRoutine !== undefined);
+
 /** Everybody whom an event notifies: never the person who caused it, and nobody twice. */
 export function notificationsOf(event: NotifyingEvent, referral: NotifyingReferral): readonly Notification[] {
-  const told = new Set([null, ...authorsOf(event)]);
+  const notified = new Set([null, ...authorsOf(event)]);
   const facts = factsOf(event, referral);
   const kinds = Object.keys(NOTIFICATION_RULES) as NotificationKind[];
   return kinds.flatMap((kind) => {
     const fresh = notificationRule(kind)
       .whom(event, referral)
-      .filter((userId) => !told.has(userId));
+      .filter((userId) => !notified.has(userId));
     const people = [...new Set(fresh)].filter((userId) => userId !== null);
-    for (const userId of people) told.add(userId);
+    for (const userId of people) notified.add(userId);
     return people.map((userId) => ({ kind, userId, facts }));
   });
 }

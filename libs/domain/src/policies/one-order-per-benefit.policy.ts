@@ -22,7 +22,7 @@ export function redeemBenefitWhenReferralSubmitted({
 export const TURN_DOWN_ITEMS = 'turn-down-items-when-redemption-refused';
 
 const REASONS: Readonly<Record<RedemptionRefused['data']['because'], string>> = {
-  'already-redeemed': 'The member has already redeemed this benefit with another order',
+  'already-redeemed': 'The member has already redeemed this benefit with another referral',
   'not-registered': 'The member is not eligible for this reward',
 };
 

@@ -1,7 +1,7 @@
 import type { Command } from '../kernel/decider.js';
 import type { Language } from '../kernel/language.js';
 import type { CorrectReferral } from './correction/correct-referral.js';
-import type { OrderFormId } from './order/order-forms.js';
+import type { OrderFormId } from './order/order-form-heads.js';
 import type { OfferedItem } from './order/order-rules.js';
 import type { Order } from './order/order.js';
 

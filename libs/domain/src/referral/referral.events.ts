@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../kernel/event.js';
 import type { Language } from '../kernel/language.js';
 import type { CorrectionEvent } from './correction/correction.events.js';
-import type { OrderFormId } from './order/order-forms.js';
+import type { OrderFormId } from './order/order-form-heads.js';
 import type { Order } from './order/order.js';
 
 /*

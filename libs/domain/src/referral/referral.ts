@@ -2,7 +2,7 @@ import type { Replaced } from '../kernel/corrections.js';
 import { unknownEvent } from '../kernel/decider.js';
 import { type CorrectionEvent, isCorrection } from './correction/correction.events.js';
 import { type CorrectableItem, type CorrectableOrder, evolveOrder, replacedBy } from './correction/corrected-order.js';
-import type { OrderFormId } from './order/order-forms.js';
+import type { OrderFormId } from './order/order-form-heads.js';
 import type { ReferralEvent } from './referral.events.js';
 
 /** The facts about a referral that its own decisions depend on. */

@@ -4,9 +4,9 @@ import { orderFormOf } from './order/order-forms.js';
 import type { ReferralEvent, ReferralSubmitted } from './referral.events.js';
 
 export const REFERRAL_WORDS: EventWords<ReferralEvent> = {
-  ReferralSubmitted: ({ order, form }) => `The order was submitted with ${itemCount(order.items)}${onForm(form)}`,
+  ReferralSubmitted: ({ order, form }) => `The referral was submitted with ${itemCount(order.items)}${onForm(form)}`,
   BenefitOutcomeTold: ({ outcome }) =>
-    outcome === 'redeemed' ? 'The benefit was redeemed with this order' : 'The benefit was refused to this order',
+    outcome === 'redeemed' ? 'The benefit was redeemed with this referral' : 'The benefit was refused to this referral',
   TrackingNumberAssigned: ({ itemIds, carrier, number }, { who }) =>
     `${who} gave ${itemCount(itemIds)} the ${carrier} tracking number ${number}`,
   ReferrerCorrected: (_, { who }) => `${who} corrected the referrer`,
@@ -23,11 +23,11 @@ export const REFERRAL_WORDS: EventWords<ReferralEvent> = {
   ItemQuantityChanged: ({ itemId }, { who, item }) => `${who} corrected the quantity of ${item(itemId)}`,
   ItemOptionChanged: ({ itemId }, { who, item }) => `${who} corrected the option of ${item(itemId)}`,
   ItemAdded: ({ item }, { who }) => [
-    `${who} added ${item.item} to the order`,
+    `${who} added ${item.item} to the referral`,
     ...orderedItemFacts(item).flatMap(({ label, value }) => (value === null ? [] : [now(label, value)])),
   ],
-  ItemRemoved: ({ itemId }, { who, item }) => `${who} removed ${item(itemId)} from the order`,
-  ItemRestored: ({ itemId }, { who, item }) => `${who} restored ${item(itemId)} to the order`,
+  ItemRemoved: ({ itemId }, { who, item }) => `${who} removed ${item(itemId)} from the referral`,
+  ItemRestored: ({ itemId }, { who, item }) => `${who} restored ${item(itemId)} to the referral`,
 };
 
 /** The general form is not named: most orders come from it, and the oldest orders do not say their form. */

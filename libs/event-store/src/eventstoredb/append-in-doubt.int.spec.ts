@@ -1,10 +1,11 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '@throughline/platform/testing';
 import type { EventStore, ExpectedRevision } from '../event-store.js';
 import { openEventStore } from '../open-event-store.js';
 import { all, Follower } from '../testing/follower.js';
 import { EventStoreDbDouble } from '../testing/eventstoredb-double/eventstoredb-double.js';
-import { newEvent, newEvents, until } from '../testing/index.js';
+import { newEvent, newEvents } from '../testing/index.js';
 
 describe('An append to EventStoreDB', () => {
   let double: EventStoreDbDouble;
@@ -13,7 +14,7 @@ describe('An append to EventStoreDB', () => {
 
   beforeEach(async () => {
     double = await new EventStoreDbDouble().start();
-    store = await open(3_000);
+    store = await open(60_000);
   });
   afterEach(async () => {
     await store.close();
@@ -85,13 +86,14 @@ describe('An append to EventStoreDB', () => {
     double.faults.refusing = false;
     expect(await appended).toMatchObject({ revision: 0 });
 
+    const impatient = await open(400);
     double.faults.refusing = true;
-    const impatient = store.append('jar-1', 0, newEvents(1));
-    await expect(impatient).rejects.toMatchObject({ name: 'StoreUnavailable' });
+    await expect(impatient.append('jar-1', 0, newEvents(1))).rejects.toMatchObject({ name: 'StoreUnavailable' });
+    await impatient.close();
   });
 
   it('waits while the password is being changed, as reads and subscriptions do, and says what is wrong when it gives up', async () => {
-    const impatient = await open(400);
+    const impatient = await open(2_000);
     const follower = new Follower(store, { after: 0 });
     await until('it follows', () => double.faults.openSubscriptions > 0);
     double.faults.refusingSignIn = true;

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '@throughline/platform/testing';
 import type { EventStore, NewEvent } from '../event-store.js';
 import { openEventStore } from '../open-event-store.js';
 import { all, Follower } from '../testing/follower.js';
 import { DoubleCluster } from '../testing/eventstoredb-double/double-cluster.js';
-import { newEvents, until } from '../testing/index.js';
+import { newEvents } from '../testing/index.js';
 
 /** Commands succeed again at the latest this long after the cluster has a leader. */
 const TAKEN_AGAIN_MS = 5_000;

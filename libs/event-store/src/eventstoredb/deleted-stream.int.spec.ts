@@ -2,6 +2,7 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SYSTEM_ACTOR } from '@throughline/domain/kernel';
 import { randomUUID } from 'node:crypto';
+import { until } from '@throughline/platform/testing';
 import { verifyChain } from '../chain.js';
 import type { EventStore } from '../event-store.js';
 import { type CommandContext, handleCommand } from '../handle-command.js';
@@ -9,7 +10,7 @@ import { openEventStore } from '../open-event-store.js';
 import { all, Follower } from '../testing/follower.js';
 import { cookieJar } from '../testing/cookie-jar.js';
 import { EventStoreDbDouble } from '../testing/eventstoredb-double/eventstoredb-double.js';
-import { newEvents, until } from '../testing/index.js';
+import { newEvents } from '../testing/index.js';
 
 /* The product never deletes a stream; an operator can. The chain then shows that the past is missing. */
 describe('A stream that was deleted by hand', () => {
@@ -21,7 +22,7 @@ describe('A stream that was deleted by hand', () => {
   beforeEach(async () => {
     double = await new EventStoreDbDouble().start();
     const url = `esdb://127.0.0.1:${double.port}?tls=false`;
-    store = await openEventStore(url, { timeoutMs: 2_000 });
+    store = await openEventStore(url, { timeoutMs: 60_000 });
     operator = EventStoreDBClient.connectionString(url);
   });
   afterEach(async () => {

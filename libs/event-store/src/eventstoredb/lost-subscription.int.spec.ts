@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '@throughline/platform/testing';
 import type { EventStore } from '../event-store.js';
 import { openEventStore } from '../open-event-store.js';
 import { all, Follower } from '../testing/follower.js';
 import { EventStoreDbDouble } from '../testing/eventstoredb-double/eventstoredb-double.js';
-import { newEvent, newEvents, until } from '../testing/index.js';
+import { newEvent, newEvents } from '../testing/index.js';
 
 describe('A subscription to EventStoreDB', () => {
   let double: EventStoreDbDouble;
@@ -11,7 +12,7 @@ describe('A subscription to EventStoreDB', () => {
 
   beforeEach(async () => {
     double = await new EventStoreDbDouble().start();
-    store = await openEventStore(`esdb://127.0.0.1:${double.port}?tls=false`, { timeoutMs: 2_000 });
+    store = await openEventStore(`esdb://127.0.0.1:${double.port}?tls=false`, { timeoutMs: 60_000 });
   });
   afterEach(async () => {
     await store.close();

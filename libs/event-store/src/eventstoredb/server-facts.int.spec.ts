@@ -14,8 +14,8 @@ import {
   type StreamingRead,
   streamNameFilter,
 } from '@eventstore/db-client';
+import { until } from '@throughline/platform/testing';
 import { startServerUnderTest } from '../testing/eventstoredb-double/server-under-test.js';
-import { until } from '../testing/index.js';
 
 /*
  * The behaviour of the server on which the engine relies, tested through the client alone. The double and the real server behave alike: with

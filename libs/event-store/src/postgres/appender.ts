@@ -20,7 +20,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
   /** The append was sent, and may have been written. */
   inDoubt: boolean;
-  /** Its group was rejected as a whole. Sent alone, it can fail only for its own reason. */
+  /** Whether the append is sent without others, because its group was rejected. Alone, it can fail only for its own reason. */
   alone: boolean;
 }
 

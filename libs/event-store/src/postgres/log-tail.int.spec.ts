@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { testDatabase } from '@throughline/platform/testing';
+import { testDatabase, until } from '@throughline/platform/testing';
 import pg from 'pg';
 import type { EventStore, SubscriptionMessage } from '../event-store.js';
 import { openEventStore } from '../open-event-store.js';
 import { all, Follower } from '../testing/follower.js';
-import { newEvents, until } from '../testing/index.js';
+import { newEvents } from '../testing/index.js';
 
 describe('The subscribers of one store', () => {
   let store: EventStore;

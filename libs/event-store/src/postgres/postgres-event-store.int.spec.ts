@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { startTemporaryPostgres, testDatabase } from '@throughline/platform/testing';
+import { startTemporaryPostgres, testDatabase, until } from '@throughline/platform/testing';
 import pg from 'pg';
 import { openEventStore } from '../open-event-store.js';
 import { eventStoreContract } from '../testing/event-store.contract-suite.js';
 import { Follower } from '../testing/follower.js';
-import { type Engine, newEvent, newEvents, until } from '../testing/index.js';
+import { type Engine, newEvent, newEvents } from '../testing/index.js';
 
 async function startPostgres(): Promise<Engine> {
   const server = await startTemporaryPostgres();

@@ -17,12 +17,12 @@ export function eventStoreContract(name: string, startEngine: () => Promise<Engi
     beforeAll(async () => {
       engine = await startEngine();
       store = await engine.open();
-    }, 60_000);
+    });
     afterEach(() => Promise.all(opened.splice(0).map((other) => other.close())));
     afterAll(async () => {
       await store.close();
       await engine.remove();
-    }, 60_000);
+    });
 
     const bench: Bench = {
       get engine() {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Recorded } from '@throughline/domain/kernel';
+import { until } from '@throughline/platform/testing';
 import { StoreUnavailable } from '../errors.js';
 import type { EventStore, NewEvent } from '../event-store.js';
 import { all, Follower } from './follower.js';
 import type { Bench } from './engine.js';
 import { newEvents } from './new-event.js';
-import { until } from './until.js';
 import { Wire } from './wire.js';
 
 export function outageContract(bench: Bench): void {
@@ -110,7 +110,7 @@ export function outageContract(bench: Bench): void {
         await follower.stop();
         expect(follower.events).toEqual(log);
       }
-    }, 60_000);
+    });
   });
 }
 

@@ -42,7 +42,7 @@ export class Wire implements AsyncDisposable {
     for (const socket of this.#sockets) socket.pause();
   }
 
-  /** What was sent meanwhile arrives now. */
+  /** Lets data through again; data that was sent while the wire was frozen arrives now. */
   thaw(): void {
     this.#frozen = false;
     for (const socket of this.#sockets) socket.resume();
@@ -67,7 +67,7 @@ export class Wire implements AsyncDisposable {
       [engine, store],
     ] as const) {
       this.#sockets.add(one);
-      // It adds no delay of its own.
+      // Without Nagle's algorithm, the wire adds no delay of its own.
       one.setNoDelay(true);
       one.on('error', () => other.destroy());
       one.on('close', () => {

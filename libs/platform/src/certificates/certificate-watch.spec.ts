@@ -14,9 +14,9 @@ const END = Date.parse(new X509Certificate(FIRST_CERTIFICATE.cert).validTo);
 const ON = new Date(END).toISOString().slice(0, 10);
 
 const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
+async function cleanUp(): Promise<void> {
   for (const cleanup of cleanups.splice(0)) await cleanup();
-});
+}
 
 async function server(...given: Parameters<typeof startTlsServer>) {
   const started = await startTlsServer(...given);
@@ -36,6 +36,8 @@ async function watch(addresses: ConstructorParameters<typeof CertificateWatch>[0
 }
 
 describe('The certificate of an engine', () => {
+  afterEach(cleanUp);
+
   it.each([
     ['EVENT_STORE_URL', 'the event log', 'eventStoreUrl', 'esdb://admin:p@localhost:PORT?tlsVerifyCert=true', false],
     ['EVENT_STORE_URL', 'the event log', 'eventStoreUrl', 'esdb+discover://admin:p@localhost:PORT', false],
@@ -139,6 +141,8 @@ describe('The certificate of an engine', () => {
 });
 
 describe('The servers that are reached over TLS', () => {
+  afterEach(cleanUp);
+
   const of = (url: string) => tlsServersOf(url).map(({ host, port }) => `${host} ${port}`);
 
   it.each([

@@ -86,7 +86,7 @@ export const VARIABLES = {
   TASK_DAY_MS: variable(
     positive,
     null,
-    'Length of a day of due dates in milliseconds, for demonstrations; real days if not set.',
+    'Length of a day in milliseconds, by which due days are counted, for demonstrations; real days if not set.',
   ),
   DATABASE_URL: secret(url('postgres', 'postgresql'), null, 'PostgreSQL of the read models and the jobs.'),
   EVENT_STORE_URL: secret(

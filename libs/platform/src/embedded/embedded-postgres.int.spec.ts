@@ -5,8 +5,8 @@ import { chmod, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { until } from '../testing/until.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.js';
 
 const built = new URL('../../../../dist/libs/platform/src/index.js', import.meta.url).href;
@@ -34,13 +34,6 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
     return rows.map((row) => Object.values(row)[0]);
   } finally {
     await client.end();
-  }
-}
-
-/** There is no event for the end of a process that is not our child. */
-async function until(seen: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 15_000; !(await seen()); await pause(20)) {
-    if (Date.now() > deadline) throw new Error('It did not happen.');
   }
 }
 
@@ -92,7 +85,7 @@ describe('Embedded PostgreSQL', () => {
 
   it('reports when it is lost, and starts again', async () => {
     process.kill(server.pid!, 'SIGKILL');
-    await until(() => Promise.resolve(timesLost === 1));
+    await until('the loss is reported', () => timesLost === 1);
     await server.start();
     expect(await answers(server.url)()).toBe(true);
   });
@@ -159,8 +152,9 @@ describe('Embedded PostgreSQL', () => {
     const url = output.toString().trim();
     expect(await answers(url)()).toBe(true);
     launcher.kill('SIGKILL');
-    await until(async () => !(await answers(url)()));
-    await until(() =>
+    // There is no event for the end of a process that is not our child.
+    await until('it has ended', async () => !(await answers(url)()));
+    await until('its lock is gone', () =>
       stat(join(dir, 'postgres', 'cluster', 'postmaster.pid')).then(
         () => false,
         () => true,

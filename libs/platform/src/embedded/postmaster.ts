@@ -10,7 +10,7 @@ export interface ServerPlace {
   readonly binaries: Binaries;
   readonly user: ServerUser;
   readonly port: number;
-  /** Beside or instead of `SETTINGS`. */
+  /** Settings of the server in addition to `SETTINGS`, or in place of some of them. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 

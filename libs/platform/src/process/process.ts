@@ -79,7 +79,7 @@ const ORPHAN_TIMEOUT_MS = 3_000;
 /** In a child process with an IPC channel: shuts down when the parent has ended. Does nothing without a channel. */
 export function endWithParent(): void {
   process.once('disconnect', () => {
-    // What the shutdown waits for may have ended with the parent.
+    // The shutdown may wait for a process that has ended with the parent.
     setTimeout(() => process.exit(1), ORPHAN_TIMEOUT_MS).unref();
     process.kill(process.pid, 'SIGTERM');
   });

@@ -1,4 +1,5 @@
 export { testEventStoreDbUrl, testTenant } from '../config/config.js';
+export { until } from './until.js';
 export { freePort } from './temporary-redis.js';
 export { startSmtpServer, type SmtpServerUnderTest } from './smtp-server.js';
 export { startTemporaryPostgres, type TemporaryPostgres } from './temporary-postgres.js';

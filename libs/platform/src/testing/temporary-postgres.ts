@@ -44,7 +44,7 @@ export async function testDatabase(): Promise<string> {
  */
 export async function testDatabaseLike(kind: string, prepare: (url: string) => Promise<void>): Promise<string> {
   await using client = await toServer();
-  // Of the session, so it ends with the connection at the latest.
+  // The lock belongs to the session, so it is released with the connection at the latest.
   await client.query('select pg_advisory_lock(hashtext($1))', [kind]);
   const template = `like_${kind}`;
   const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);

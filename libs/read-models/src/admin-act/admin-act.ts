@@ -47,16 +47,18 @@ interface Acted {
   readonly fresh: Row | null;
 }
 
-/** Saved views, dismissed updates, notification settings and the language are private settings, and are left out. */
+/** Saved views, dismissed updates and files, notification settings and the language are private settings, and are left out. */
 const OWN_SETTINGS: readonly AdminEvent['type'][] = [
   'ViewSaved',
   'ViewRemoved',
   'UpdateDismissed',
+  'RefusedFileDismissed',
+  'RefusedFileRestored',
   'NotificationSettingsChosen',
   'LanguageChosen',
 ];
 
-/** Acts of administrators, for the audit. The table keeps the name of its first version. */
+/** Acts of administrators, for the audit. The table stays `account_act`, as it was first named: another name would need a rebuild. */
 export const adminActProjection: Projection<Acted, Row> = {
   name: 'account-act',
   version: 3,
@@ -121,7 +123,7 @@ function rowOf(
   };
 }
 
-/** The actor's name is not part of it: the account's present name is shown. */
+/** The searched words of an act, without the actor's name: the actor is found by the present name of the account. */
 function wordsOf(event: AdminEvent): readonly string[] {
   const { sentence, detail } = describeEvent(event, { who: '', before: null });
   return [sentence, ...detail.map(({ field, to }) => `${field}: ${to ?? ''}`)];

@@ -13,7 +13,13 @@ describe('A banner', () => {
   it('is shown in its time, which ends when it is switched off; the reason stays in the log', () => {
     const story = new Story().executeFresh(bannerDecider, 'maintenance', { type: 'SwitchBannerOn', data: on });
     const row = () => project(bannerProjection, story.events).rows.get('maintenance');
-    const shown = { banner_id: 'maintenance', text: 'Back at 2 a.m.', from_at: on.from, until_at: on.until };
+    const shown = {
+      banner_id: 'maintenance',
+      text: 'Back at 2 a.m.',
+      text_es: null,
+      from_at: on.from,
+      until_at: on.until,
+    };
     expect(row()).toEqual(shown);
     const switchedAt = '2026-11-28T07:00:00.000Z';
     const off = { bannerId: 'maintenance', reason: 'Done', switchedAt } as const;

@@ -7,6 +7,7 @@ import type { ReadModelSchema } from '../read-model-schema.js';
 export interface BannerTable {
   banner_id: BannerId;
   text: string;
+  text_es: string | null;
   from_at: Timestamp;
   /** For a banner that was switched off, the time at which it was. */
   until_at: Timestamp;
@@ -23,15 +24,15 @@ type Row = Insertable<BannerTable>;
 /** The banners above every page, with the time in which each is shown. */
 export const bannerProjection = rowPerEntity<Row, BannerEvent>({
   name: 'banner',
-  version: 1,
+  version: 2,
   categories: ['banner'],
   evolve: (before, event) => {
     if (event.type === 'BannerSwitchedOff') return before && { ...before, until_at: event.data.switchedAt };
-    const { bannerId, text, from, until } = event.data;
-    return { banner_id: bannerId, text, from_at: from, until_at: until };
+    const { bannerId, text, textEs = null, from, until } = event.data;
+    return { banner_id: bannerId, text, text_es: textEs, from_at: from, until_at: until };
   },
   key: 'banner_id',
-  columns: { banner_id: 'text', text: 'text', from_at: 'timestamptz', until_at: 'timestamptz' },
+  columns: { banner_id: 'text', text: 'text', text_es: 'text', from_at: 'timestamptz', until_at: 'timestamptz' },
 });
 
 /** Banners that are shown now, or will be. */
@@ -42,9 +43,10 @@ export async function listBanners(db: Kysely<ReadModelSchema>, now: Date): Promi
     .orderBy('banner_id')
     .selectAll()
     .execute();
-  return rows.map(({ banner_id: bannerId, text, from_at, until_at }) => ({
+  return rows.map(({ banner_id: bannerId, text, text_es: textEs, from_at, until_at }) => ({
     bannerId,
     text,
+    textEs,
     from: from_at.toISOString(),
     until: until_at.toISOString(),
   }));

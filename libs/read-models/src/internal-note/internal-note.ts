@@ -10,6 +10,7 @@ import {
 import { type Insertable, type Kysely, sql } from 'kysely';
 import { ACCOUNT_NAME } from '../account/account.js';
 import type { Projection, Timestamp } from '../projecting/projection.js';
+import { workWhenWritten } from '../note/work-when-written.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import { historyEntry } from '../referral-history/referral-history.js';
 
@@ -109,6 +110,7 @@ export async function listInternalNotes(
   referralId: string,
   { userId, operatorId }: { readonly userId: string; readonly operatorId: number },
 ): Promise<readonly InternalNote[]> {
+  const { departments, subDepartments } = workWhenWritten('internal_note');
   const rows = await db
     .selectFrom('internal_note')
     .leftJoin('account', 'account.user_id', 'internal_note.author_user_id')
@@ -122,7 +124,13 @@ export async function listInternalNotes(
     .orderBy(sql`length(note_id)`)
     .orderBy('note_id')
     .selectAll('internal_note')
-    .select(['company_id', 'note_ids', ACCOUNT_NAME.as('author_name')])
+    .select([
+      'company_id',
+      'note_ids',
+      ACCOUNT_NAME.as('author_name'),
+      departments.as('departments'),
+      subDepartments.as('sub_departments'),
+    ])
     .execute();
   return rows.map((row) => ({
     id: row.note_id,
@@ -143,5 +151,7 @@ export async function listInternalNotes(
       row.deleted_at === null &&
       row.author_user_id !== userId &&
       row.note_ids?.includes(row.note_id) !== true,
+    departments: row.departments,
+    subDepartments: row.sub_departments,
   }));
 }

@@ -33,6 +33,15 @@ describe('Limited referral', () => {
     });
   });
 
+  it('shows a step as skipped that no item of its group was in, also after the tasks were completed', () => {
+    const moved = story().move(`${ID}-1`, [1], 'Select Items').move(`${ID}-3`, [1], 'Ready for Dropship');
+    const { rows } = project(limitedReferralProjection, moved.events);
+    expect(rows.get(ID)?.row.groups.map(({ steps }) => steps.map(({ status }) => status).join(' '))).toEqual([
+      'done done skipped current waiting waiting',
+      'done skipped skipped skipped current waiting',
+    ]);
+  });
+
   it('counts an item that was removed no more', () => {
     const { rows } = project(
       limitedReferralProjection,

@@ -1,5 +1,5 @@
 import type { LimitedReferral, LimitedReferralDetail } from '@throughline/contracts';
-import { publicCarrier, steppersOf } from '@throughline/domain';
+import { publicCarrier, type Recorded, steppersOf, type TaskWithItems } from '@throughline/domain';
 import type { Kysely } from 'kysely';
 import type { Projection } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
@@ -16,15 +16,34 @@ declare module '../read-model-schema.js' {
   }
 }
 
+interface LimitedProgress extends ReferralProgress<null> {
+  /** The tasks in which items are or were. */
+  readonly been: readonly TaskWithItems[];
+}
+
+const foldItems = foldProgress(() => null);
+
+function fold(before: LimitedProgress | undefined, event: Recorded): LimitedProgress | undefined {
+  const after = foldItems(before, event);
+  return after && { ...after, been: withTasks(before?.been ?? [], after.openTasks) };
+}
+
+/** Each task once, by its name. */
+function withTasks(been: readonly TaskWithItems[], now: readonly TaskWithItems[]): readonly TaskWithItems[] {
+  const tasks = new Map(been.map(({ task, itemIds }) => [task, itemIds] as const));
+  for (const { task, itemIds } of now) tasks.set(task, [...new Set([...(tasks.get(task) ?? []), ...itemIds])]);
+  return [...tasks].map(([task, itemIds]) => ({ task, itemIds }));
+}
+
 /**
  * A referral for a caller who is not signed in: an allow-list (docs/promises.md 1.5). Names, member, physician and ordered items are not in
  * its rows, its feed, or its stored state. The name of a carrier, which is free text of the staff, is not in rows or feed.
  */
-export const limitedReferralProjection: Projection<ReferralProgress<null>, LimitedReferralTable> = {
+export const limitedReferralProjection: Projection<LimitedProgress, LimitedReferralTable> = {
   name: 'limited-referral',
-  version: 2,
+  version: 3,
   categories: ['referral', 'itemTask'],
-  evolve: foldProgress(() => null),
+  evolve: fold,
   table: {
     key: 'referral_id',
     columns: { referral_id: 'text', row: 'json' },
@@ -37,11 +56,11 @@ export const limitedReferralProjection: Projection<ReferralProgress<null>, Limit
   },
 };
 
-function limited({ referralId, submittedAt, items, carriers }: ReferralProgress<null>): LimitedReferral {
+function limited({ referralId, submittedAt, items, carriers, been }: LimitedProgress): LimitedReferral {
   return {
     referralId,
     referralDateTime: submittedAt,
-    groups: steppersOf(items).map(({ itemIds, task, steps, stopped }) => ({
+    groups: steppersOf(items, been).map(({ itemIds, task, steps, stopped }) => ({
       itemCount: itemIds.length,
       task,
       steps: steps.map(({ label, status }) => ({ label, status })),

@@ -1,8 +1,9 @@
 import {
   foldedFact as folded,
+  MAX_OF_MEMBER,
   memberKey,
+  type ReferralsOfMember,
   SAME_ORDER_WINDOW_MINUTES,
-  type SameOrders,
   type SameOrdersQuestion,
   type StatusCheck,
 } from '@throughline/contracts';
@@ -148,6 +149,7 @@ export async function findCheckedReferrals(db: Db, check: StatusCheck): Promise<
 
 const WINDOW_MS = SAME_ORDER_WINDOW_MINUTES * 60_000;
 const MAX_SAME = 20;
+const LAST_DIGITS = 4;
 
 interface SentOrder {
   readonly referralId: string;
@@ -190,21 +192,56 @@ export const findOrdersSentBefore = (
     { from: new Date(now.getTime() - WINDOW_MS), to: new Date(now.getTime() + WINDOW_MS) },
   );
 
-/** The referrals that are the same order as this one, submitted within minutes before or after it. Only for the provider's staff. */
-export async function listSameOrders(db: Db, referralId: string, now: Date): Promise<SameOrders> {
+interface OfMember {
+  readonly referralId: string;
+  readonly submittedAt: string;
+  readonly status: string;
+  readonly memberLastName: string;
+  readonly memberFirstName: string;
+  readonly isSameMedicaidId: boolean;
+  readonly medicaidId: string | null;
+  readonly isSameOrder: boolean;
+}
+
+/**
+ * The other referrals of a referral's member that `scope` may read, newest first, and which of them are the same order, submitted within
+ * minutes before or after it.
+ */
+export async function listReferralsOfMember(
+  db: Db,
+  scope: ReferralScope,
+  referralId: string,
+  now: Date,
+): Promise<ReferralsOfMember> {
   const feed = await feedPosition(db);
-  const sent = await db
+  const [{ submitted_at = null } = {}] = await db
     .selectFrom('member_referral')
     .where('referral_id', '=', referralId)
-    .selectAll()
-    .executeTakeFirst();
-  if (!sent?.submitted_at || sent.items_key === null) return { rows: [], mayGrow: false, feed };
-  const at = sent.submitted_at.getTime();
-  const compared = { memberKey: sent.member_key, medicaidKey: sent.medicaid_key, itemsKey: sent.items_key };
-  const times = { from: new Date(at - WINDOW_MS), to: new Date(at + WINDOW_MS) };
-  const found = await sentOrders(db, { kind: 'all' }, compared, times);
-  const rows = found
-    .filter((order) => order.referralId !== referralId)
-    .map((order) => ({ referralId: order.referralId, submittedAt: order.submittedAt.toISOString() }));
-  return { rows: rows.toReversed(), mayGrow: now.getTime() < at + WINDOW_MS, feed };
+    .select('submitted_at')
+    .execute();
+  const window = sql`${SAME_ORDER_WINDOW_MINUTES} * interval '1 minute'`;
+  const { rows } = await sql<OfMember>`
+    with this as (select * from member_referral where referral_id = ${referralId}),
+    same as (
+      select other.referral_id, coalesce(other.medicaid_key = this.medicaid_key, false) as is_same_medicaid_id,
+             coalesce(other.items_key = this.items_key
+               and other.submitted_at between this.submitted_at - ${window} and this.submitted_at + ${window}, false) as is_same_order
+        from this join member_referral other on other.member_key = this.member_key or other.medicaid_key = this.medicaid_key
+       where other.referral_id <> this.referral_id)
+    select referral_id as "referralId", submitted_at as "submittedAt", status, member_last_name as "memberLastName",
+           member_first_name as "memberFirstName", insurance_medicaid as "medicaidId",
+           is_same_medicaid_id as "isSameMedicaidId", is_same_order as "isSameOrder"
+      from same join referral_list using (referral_id)
+     where ${within(scope)}
+     order by submitted_at desc, referral_id desc limit ${MAX_OF_MEMBER + 1}`.execute(db);
+  return {
+    rows: rows.slice(0, MAX_OF_MEMBER).map(({ medicaidId, submittedAt, ...row }) => ({
+      ...row,
+      submittedAt: new Date(submittedAt).toISOString(),
+      otherMedicaidIdEnd: row.isSameMedicaidId ? null : (medicaidId?.slice(-LAST_DIGITS) ?? null),
+    })),
+    hasMore: rows.length > MAX_OF_MEMBER,
+    mayGrow: submitted_at !== null && now.getTime() < submitted_at.getTime() + WINDOW_MS,
+    feed,
+  };
 }

@@ -8,7 +8,7 @@ import {
   type Recorded,
   type ReferralEvent,
   shortened,
-  lineOf,
+  oneLineOf,
 } from '@throughline/domain';
 import type { Insertable } from 'kysely';
 import type { Projection, Timestamp } from '../projecting/projection.js';
@@ -179,4 +179,4 @@ const listedNote = ({ data: { author, ...note } }: NoteWritten): ListedNote => (
 });
 
 /** The excerpt on one line, with an ellipsis if there is more. */
-const excerptOf = (html: string): string => shortened(lineOf(html).replaceAll(/\s+/g, ' ').trim(), EXCERPT_LENGTH);
+const excerptOf = (html: string): string => shortened(oneLineOf(html), EXCERPT_LENGTH);

@@ -3,6 +3,7 @@ import { companyOf } from '@throughline/domain';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import type { NoteTable } from './note.js';
+import { type WorkWhenWritten, workWhenWritten } from './work-when-written.js';
 
 /** Whether a row of `note` or `note_list` is unread for this person. It requires the join of `theirReading`. */
 export const isUnread = (userId: string) =>
@@ -24,10 +25,11 @@ export interface Reader {
 export async function listNotesOfReferral(
   db: Kysely<ReadModelSchema>,
   referralId: string,
-  { userId, operatorId }: Reader,
+  { userId, operatorId, isInsider }: Reader & { readonly isInsider: boolean },
 ): Promise<Note[]> {
-  const { rows } = await sql<Selectable<NoteTable> & { unread: boolean }>`
-    select note.*, ${isUnread(userId)} as unread from note ${theirReading(userId)}
+  const { departments, subDepartments } = workWhenWritten('note');
+  const { rows } = await sql<Selectable<NoteTable> & { unread: boolean } & WorkWhenWritten>`
+    select note.*, ${isUnread(userId)} as unread, ${departments} as departments, ${subDepartments} as sub_departments from note ${theirReading(userId)}
      where note.referral_id = ${referralId} order by written_at, length(note_id), note_id`.execute(db);
   return rows.map((row) => ({
     id: row.note_id,
@@ -43,6 +45,8 @@ export async function listNotesOfReferral(
     createdDate: row.written_at.toISOString(),
     dateLastModified: row.edited_at?.toISOString() ?? null,
     unread: row.unread,
+    departments: isInsider ? row.departments : [],
+    subDepartments: isInsider ? row.sub_departments : [],
   }));
 }
 

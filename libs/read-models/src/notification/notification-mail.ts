@@ -8,6 +8,7 @@ import {
   type NotificationMailEvent,
   type NotificationReader,
   notificationRule,
+  NOTES_TOGETHER_MS,
   type Recorded,
 } from '@throughline/domain';
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely';
@@ -127,6 +128,20 @@ const toMail = (db: Db) =>
 export const findNotificationToMail = (db: Db, mailId: string): Promise<NotificationToMail | undefined> =>
   toMail(db).where('mail_id', '=', mailId).executeTakeFirst();
 
+/** The notifications about notes of the same case that the same person has not been mailed as the same kind of reader, oldest first. */
+export const notesToMailWith = (
+  db: Db,
+  { userId, referralId, reader }: Pick<NotificationToMail, 'userId' | 'referralId' | 'reader'>,
+): Promise<readonly NotificationToMail[]> =>
+  toMail(db)
+    .where('user_id', '=', userId)
+    .where('referral_id', '=', referralId)
+    .where('reader', '=', reader)
+    .where('mail_kind', '=', 'note')
+    .orderBy('notified_at')
+    .orderBy('mail_id')
+    .execute();
+
 interface Since {
   /** Notifications before this are no longer mailed. */
   readonly since: Date;
@@ -153,14 +168,18 @@ const wanted = sql<boolean>`account.deactivated is null and not notification_mai
 const single = (now: Date): RawBuilder<boolean> =>
   sql`(${choice} = 'now' and notified_at > ${new Date(now.getTime() - MAIL_NOW_WITHIN_MS)})`;
 
-/** The ids of notifications that are to be mailed one by one, oldest first. */
+/**
+ * The ids of notifications that are to be mailed by themselves by now, oldest first. Notes are mailed together: each is among them until
+ * the first one's mail has told it.
+ */
 export async function singlesToMail(
   db: Db,
   { now, limit }: { readonly now: Date; readonly limit: number },
 ): Promise<readonly string[]> {
+  const notesUntil = new Date(now.getTime() - NOTES_TOGETHER_MS);
   const { rows } = await sql<{ mail_id: string }>`
     select mail_id from notification_mail join account using (user_id)
-     where ${wanted} and ${single(now)}
+     where ${wanted} and ${single(now)} and (mail_kind <> 'note' or notified_at <= ${notesUntil})
      order by notified_at limit ${limit}`.execute(db);
   return rows.map((row) => row.mail_id);
 }

@@ -4,11 +4,13 @@ import {
   type NotificationEvent,
   type NotificationReader,
   notificationRule,
+  ROUTINE_KINDS,
   unknownEvent,
 } from '@throughline/domain';
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import { entityOf, rowPerEntity } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
+import { type ReferralScope, within } from '../referral-list/referral-list.query.js';
 import type { NotificationTable } from './notification.js';
 
 export interface NotificationReadingTable {
@@ -72,31 +74,41 @@ export async function notificationsAmong(
   return found.map(({ notification_id }) => notification_id);
 }
 
-/** How many notifications a person is shown. */
+/** How many notifications a person is shown, and of how many referrals that have only moved on. */
 const SHOWN = 50;
 /** The notifications of one request are shown as one, so more rows than `SHOWN` are read. */
 const ROWS_READ = 300;
 
-type StoredNotification = Selectable<NotificationTable> & { readonly read: boolean };
+type StoredNotification = Selectable<NotificationTable> & { readonly read: boolean; readonly member: string | null };
 
 interface ListNotifications {
   readonly userId: string;
-  /** What the person is now: somebody who no longer belongs to the provider's staff reads no notifications for staff. */
+  /** The readers that the person belongs to now: somebody who has left the provider's staff reads no notifications for staff. */
   readonly readers: readonly NotificationReader[];
+  /** The referrals that the person may read now: of these, the members are named. */
+  readonly scope: ReferralScope;
+}
+
+export interface ListedNotifications {
+  readonly list: NotificationList;
+  /** The referrals and recertifications whose members are named. */
+  readonly namedIds: readonly string[];
 }
 
 /**
  * A person's latest notifications, newest first, and the position of the feed, in one statement. A notification counts as read if its note
- * was read.
+ * was read. What has only moved on is read apart, so that a busy day does not displace what waits for the person.
  */
 export async function listNotifications(
   db: Kysely<ReadModelSchema>,
-  { userId, readers }: ListNotifications,
-): Promise<NotificationList> {
+  { userId, readers, scope }: ListNotifications,
+): Promise<ListedNotifications> {
+  const latest = (isRoutineKind: boolean) => sql`
+    (select * from notification where user_id = ${userId} and reader = any(${readers}::text[])
+        and (kind = any(${ROUTINE_KINDS}::text[])) = ${isRoutineKind}
+      order by notified_at desc, notification_id desc limit ${ROWS_READ})`;
   const { rows } = await sql<{ rows: readonly StoredNotification[]; feed: FeedPosition }>`
-    with listed as (
-      select * from notification where user_id = ${userId} and reader = any(${readers}::text[])
-       order by notified_at desc, notification_id desc limit ${ROWS_READ}),
+    with listed as (${latest(false)} union all ${latest(true)}),
     read as (
       select unnest(notification_ids) as notification_id from notification_reading
        where user_id = ${userId}
@@ -106,40 +118,65 @@ export async function listNotifications(
        where user_id = ${userId} and referral_id in (select referral_id from listed where note_id is not null)),
     read_internal_note as (
       select unnest(note_ids) as note_id from internal_note_reading
-       where user_id = ${userId} and referral_id in (select referral_id from listed where internal_note_id is not null))
+       where user_id = ${userId} and referral_id in (select referral_id from listed where internal_note_id is not null)),
+    named as (
+      select referral_id, concat_ws(' ', member_first_name, member_last_name) as member from referral_list
+       where referral_id in (select referral_id from listed) and ${within(scope)}
+       union all
+      select recertification_id, concat_ws(' ', detail -> 'member' ->> 'firstName', detail -> 'member' ->> 'lastName')
+        from recertification
+       where recertification_id in (select referral_id from listed) and ${scope.kind === 'all'})
     select (select coalesce(json_agg(shown order by notified_at desc, notification_id desc), '[]') from (
-              select listed.*,
+              select listed.*, named.member,
                      notification_id in (select notification_id from read)
                        or coalesce(note_id in (select note_id from read_note), false)
                        or coalesce(internal_note_id in (select note_id from read_internal_note), false) as read
-                from listed) shown) as rows,
+                from listed left join named using (referral_id)) shown) as rows,
            (select json_build_object('epoch', epoch, 'position', last_position) from change_feed_state) as feed`.execute(
     db,
   );
   const [answer] = rows;
   if (!answer) throw new Error('A list without an answer.');
-  return { notifications: shownOf(answer.rows).slice(0, SHOWN), feed: answer.feed };
+  const shown = shownOf(answer.rows);
+  const isShown = (isRoutine: boolean) => shown.filter((one) => one.isRoutine === isRoutine).slice(0, SHOWN);
+  const kept = new Set([...isShown(false), ...isShown(true)]);
+  const notifications = shown.filter((one) => kept.has(one));
+  return {
+    list: { notifications: notifications.map(({ referralId: _, ...notification }) => notification), feed: answer.feed },
+    namedIds: [...new Set(notifications.flatMap(({ member, referralId }) => (member === null ? [] : [referralId])))],
+  };
 }
 
-/** Twenty tasks that are assigned at once are one entry, and so are ten new notes on one referral. */
-function shownOf(rows: readonly StoredNotification[]): Notification[] {
+interface ShownNotification extends Notification {
+  readonly referralId: string;
+}
+
+/** Twenty tasks that are assigned at once are one entry, and so are ten new notes on one referral, and the steps of one. */
+function shownOf(rows: readonly StoredNotification[]): ShownNotification[] {
   const groups = new Map<string, StoredNotification[]>();
   for (const row of rows) {
-    const key = `${row.kind} ${sharedBy(row)}`;
+    const key = isRoutine(row) ? `routine ${row.referral_id}` : `${row.kind} ${sharedBy(row)}`;
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
   return [...groups.values()].map((group) => {
-    const [{ kind, facts, notified_at }] = group as [StoredNotification, ...StoredNotification[]];
-    const { words, path } = notificationRule(kind);
+    const [first] = group as [StoredNotification, ...StoredNotification[]];
+    const { words, path } = notificationRule(first.kind);
+    const count = isRoutine(first) ? 1 : group.length;
+    const isOfOne = group.every((row) => row.referral_id === first.referral_id);
     return {
       ids: group.map(({ notification_id }) => notification_id),
-      words: words(facts, group.length),
-      path: path(facts, group.length),
-      at: new Date(notified_at).toISOString(),
+      words: words(first.facts, count),
+      member: isOfOne ? first.member : null,
+      isRoutine: isRoutine(first),
+      path: path(first.facts, count),
+      at: new Date(first.notified_at).toISOString(),
       unread: group.some(({ read }) => !read),
+      referralId: first.referral_id,
     };
   });
 }
+
+const isRoutine = ({ kind, facts }: StoredNotification) => notificationRule(kind).isRoutine?.(facts) ?? false;
 
 function sharedBy({ kind, correlation_id, referral_id, read, notification_key }: StoredNotification): string {
   switch (notificationRule(kind).together) {

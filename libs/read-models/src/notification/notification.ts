@@ -36,7 +36,7 @@ export interface NotificationTable {
   note_id: string | null;
   internal_note_id: string | null;
   facts: NotificationFacts;
-  /** The same for all notifications that one request caused. */
+  /** The correlation id of the request that caused the notification; all notifications of one request share it. */
   correlation_id: string;
   notified_at: Timestamp;
 }

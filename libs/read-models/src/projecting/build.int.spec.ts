@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { until } from '@throughline/event-store/testing';
+import { until } from '@throughline/platform/testing';
 import { sql } from 'kysely';
 import { feedPosition } from '../change-feed/change-feed.js';
 import { referralListProjection } from '../referral-list/referral-list.projection.js';

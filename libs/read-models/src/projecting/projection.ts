@@ -64,7 +64,7 @@ type RowPerEntity<Row extends object, Event extends DomainEvent> = Omit<
 > &
   Omit<RowTable<Row>, 'indexes'> &
   Partial<Pick<RowTable<Row>, 'indexes'>> & {
-    /** `Event`: those of its categories. */
+    /** `Event`: the events of the categories that the projection reads. */
     readonly evolve: (row: Row | undefined, event: Recorded<Event>) => Row | undefined;
   };
 

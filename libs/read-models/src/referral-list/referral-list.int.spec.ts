@@ -72,6 +72,7 @@ describe('Listing referrals', () => {
     ['a short word at the start of a word', 'd', ['400']],
     ['an id', '300', ['300']],
     ['a Medicaid id', 'md-47', ['400', '300', '200', '100']],
+    ['the referrer’s address', 'ben@plan.example', ['200']],
     ['a wildcard as it is written', '%', []],
   ])('finds by %s', async (_, search, expected) => {
     expect(await ids(all, { search })).toEqual(expected);

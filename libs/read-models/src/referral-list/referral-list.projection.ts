@@ -70,7 +70,7 @@ export function tallyScope(companyId: number | null): string {
  */
 export const referralListProjection: Projection<ListedReferral, Insertable<ReferralListTable>> = {
   name: 'referral-list',
-  version: 4,
+  version: 5,
   categories: ['referral', 'itemTask'],
   evolve: foldProgress(listed, correctedListed),
   table: {
@@ -177,6 +177,7 @@ function tableRow(referral: ListedReferral): Insertable<ReferralListTable> {
       company,
       // The text of the referrer’s cell, as one phrase.
       `${referrer.firstName} ${referrer.lastName} ${company ?? ''}`,
+      referrer.email,
       ...[status, ...statuses, searchedDay(submittedAt)],
     ]),
   };

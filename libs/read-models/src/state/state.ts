@@ -53,7 +53,7 @@ export function stateProjection({ version, decider, table }: ReadAsState): Proje
   });
 }
 
-/** Of each noun that is read as its state. */
+/** The projections of all nouns in `READ_AS_STATE`. */
 export const stateProjections = Object.values<ReadAsState>(READ_AS_STATE).map(stateProjection);
 
 /** The line of a noun in `READ_AS_STATE`. @throws Error: it has none, so nothing projects its state. */

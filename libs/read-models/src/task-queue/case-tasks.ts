@@ -1,5 +1,5 @@
 import type { TaskQueueRow } from '@throughline/contracts';
-import { type RecordedOutcome, type TaskFacts, taskRow } from '@throughline/domain';
+import { type InsuranceInfo, plansOf, type RecordedOutcome, type TaskFacts, taskRow } from '@throughline/domain';
 
 /**
  * The facts about a referral or a recertification that its queue rows need: the member, what was ordered, and its open tasks (with those
@@ -19,6 +19,8 @@ export interface CaseTasks {
     readonly stepSince: string;
   }[];
   readonly tasks: readonly CaseTask[];
+  /** Absent for a recertification, whose order is another one. */
+  readonly insurance?: Pick<InsuranceInfo, 'insuranceType' | 'commIns1Name' | 'plan'>;
   /** Tasks completed by an outcome that can still be undone: their items, and the row, which corrections do not change any more. */
   readonly done?: readonly { readonly itemIds: readonly number[]; readonly row: TaskQueueRow }[];
   /** The member's Medicaid id. Absent for a referral that is older than the search by it. */
@@ -62,5 +64,6 @@ export function queueRow(state: CaseTasks, task: CaseTask): TaskQueueRow {
     caseOpenedAt: state.submittedAt,
     ...(state.renews !== undefined && { renews: state.renews }),
     ...(state.medicaidId !== undefined && { medicaidId: state.medicaidId }),
+    ...(state.insurance && { payor: plansOf(state.insurance).join(' + ') || null }),
   };
 }

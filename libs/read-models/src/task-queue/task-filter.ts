@@ -22,7 +22,7 @@ import {
   taskRow,
 } from '@throughline/domain';
 import { type RawBuilder, sql } from 'kysely';
-import { isIn, matchesOr, timeOf } from '../search-text.js';
+import { isIn, matchesOr, timeOf, type TypedSearch } from '../search-text.js';
 
 export type Condition = RawBuilder<boolean>;
 
@@ -85,8 +85,11 @@ const CONDITIONS: Record<QueueFilter, (values: readonly string[]) => Condition> 
   completed: (days) => sql`(${OPEN} or ${completedOn(days)})`,
 };
 
-/** Search and filters of the queue, and the person if it is limited to one person's tasks. */
-export type Narrowing = Partial<QueueFilters> & { readonly search?: string; readonly viewerUserId?: string };
+/** Search and filters of the queue, the person if it is limited to one person's tasks, and the zone in which they see times. */
+export type Narrowing = Partial<QueueFilters> &
+  Partial<TypedSearch> & {
+    readonly viewerUserId?: string;
+  };
 
 /** The condition of the search and the filters, `without` some of them. */
 export function isNarrowed(query: Narrowing, without: readonly QueueFilter[] = []) {
@@ -101,14 +104,14 @@ export function isNarrowed(query: Narrowing, without: readonly QueueFilter[] = [
  * What the queue shows in other words than `search` has: an outcome by its label, which differs from its name; the tasks of the reader as
  * those of "you"; and times in words that change their meaning. `tab-membership.ts` of the console has the same rules for one row.
  */
-function isFound({ search = '', viewerUserId }: Narrowing): Condition {
+function isFound({ search = '', timeZone, viewerUserId }: Narrowing): Condition {
   const names = ([...OUTCOME_NAMES, MOVED] as const).flatMap((name) => {
     const tasks = TASK_NAMES.filter((task) => isWhole(outcomeLabel(task, name), search));
     return tasks.length === 0
       ? []
       : [sql<boolean>`(row -> 'outcome' ->> 'name' = ${name} and ${isAnyOf('task', tasks)})`];
   });
-  const time = timeOf({ search });
+  const time = timeOf({ search, timeZone });
   const isOwn = viewerUserId !== undefined && isYou(search);
   return matchesOr(search, [
     ...names,

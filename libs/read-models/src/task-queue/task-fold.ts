@@ -103,8 +103,12 @@ function corrected(state: CaseTasks, event: CorrectionEvent): CaseTasks {
       return { ...state, member: { lastName, firstName, state: home } };
     }
     case 'InsuranceCorrected': {
-      const { medicaidId } = event.data.after;
-      return medicaidId === undefined ? state : { ...state, medicaidId };
+      const { medicaidId = state.medicaidId, ...insurance } = event.data.after;
+      return {
+        ...state,
+        ...(medicaidId !== undefined && { medicaidId }),
+        ...(state.insurance && { insurance: insuranceOf({ ...state.insurance, ...insurance }) }),
+      };
     }
     case 'ItemQuantityChanged': {
       const { itemId, after: qty } = event.data;
@@ -151,11 +155,23 @@ function opened({ data }: Extract<ReferralEvent, { type: 'ReferralSubmitted' }>)
     referralId,
     submittedAt,
     medicaidId: order.insuranceInfo.medicaidId,
+    insurance: insuranceOf(order.insuranceInfo),
     member: { lastName, firstName, state },
     items: order.items.map((item) => lineOf(item, submittedAt)),
     tasks: [],
   };
 }
+
+/** What a row needs of the insurance: the state of a case is stored, so nothing else of it is kept. */
+const insuranceOf = ({
+  insuranceType,
+  commIns1Name,
+  plan,
+}: NonNullable<CaseTasks['insurance']>): NonNullable<CaseTasks['insurance']> => ({
+  insuranceType,
+  commIns1Name,
+  ...(plan !== undefined && { plan }),
+});
 
 function recertified({ data }: RecertificationOpened): CaseTasks {
   const { referralId, openedAt, itemCategory, renews } = data;

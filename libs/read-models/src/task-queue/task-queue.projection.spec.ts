@@ -23,6 +23,7 @@ describe('Task queue', () => {
       memberFirstName: 'Rosa',
       memberState: 'TX',
       medicaidId: 'MD-4711',
+      payor: 'Medicaid',
       items: [
         { id: 1, item: 'Item 1', qty: 1 },
         { id: 2, item: 'Item 2', qty: 1 },
@@ -78,6 +79,27 @@ describe('Task queue', () => {
       ['Patient Contact 1st', [1], null],
       ['Backordered', [2], null],
     ]);
+  });
+
+  it.each([
+    ['Medicaid', { medicare: false, medicaid: true, commercial: false }, {}],
+    ['Saguaro Health Plan', { medicare: false, medicaid: true, commercial: false }, { plan: 'Saguaro Health Plan' }],
+    ['Medicaid + Medicare + Aetna', { medicare: true, medicaid: true, commercial: true }, { commIns1Name: 'Aetna' }],
+    ['Medicare + Commercial', { medicare: true, medicaid: false, commercial: true }, {}],
+    [null, { medicare: false, medicaid: false, commercial: false }, {}],
+  ] as const)('names who pays: %s', (payor, insuranceType, more) => {
+    const order = anOrder();
+    const insured = { ...order, insuranceInfo: { ...order.insuranceInfo, insuranceType, ...more } };
+    const { row, search } = rowsOf(new Story().submit(ID, insured)).get(`${ID}-1`)!;
+    expect(row.payor).toBe(payor);
+    if (payor !== null) expect(search).toContain(`|${payor.toUpperCase()}|`);
+  });
+
+  it('names who pays after a correction, whose Medicaid id it keeps', () => {
+    const { insuranceInfo } = anOrder();
+    const insuranceType = { medicare: true, medicaid: true, commercial: false };
+    const story = new Story().submit(ID).correct(ID, { order: { insuranceInfo: { ...insuranceInfo, insuranceType } } });
+    expect(rowsOf(story).get(`${ID}-1`)?.row).toMatchObject({ payor: 'Medicaid + Medicare', medicaidId: 'MD-4711' });
   });
 
   it('shows what was corrected in the rows of open tasks', () => {

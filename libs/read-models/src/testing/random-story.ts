@@ -144,13 +144,14 @@ const createAccount = (n: string): Step =>
 const ofOthers: fc.Arbitrary<Step> = fc
   .record({ n: which, programme, count, view, referralId })
   .chain(({ n, programme: of, count: far, view: kept, referralId: by }) => {
-    const importId = `import-${n}`;
-    const eligiblePatientId = `hash-${n}`;
+    const [importId, eligiblePatientId, refused] = [`import-${n}`, `hash-${n}`, { referralId: by, fileId: 1 }];
     return fc.constantFrom(
       createAccount(n),
       toAccount(`u-${n}`, () => ({ type: 'SaveView', data: { ...kept, search: `?q=${far.rows}` } })),
       toAccount(`u-${n}`, () => ({ type: 'RemoveView', data: kept })),
       toAccount(`u-${n}`, () => ({ type: 'DismissUpdate', data: { updateId: kept.name } })),
+      toAccount(`u-${n}`, () => ({ type: 'DismissFile', data: { ...refused, isDismissed: true } })),
+      toAccount(`u-${n}`, () => ({ type: 'DismissFile', data: { ...refused, isDismissed: false } })),
       toEligibility(eligiblePatientId, (at) => ({
         type: 'RegisterEligiblePatient',
         data: { eligiblePatientId, programme: of, at },

@@ -26,6 +26,8 @@ import {
 /** Catalogue, benefits, files, people, messages and all that is no part of a referral. */
 export const ACCOUNT_ROWS = {
   'POST /items': [{ body: { state: 'TX' } }, [200, 401, 200, 200, 200, 200, 200, 200]],
+  'POST /items/offered': [{ body: { catalogueIds: ['pads'] } }, [200, 401, 200, 200, 200, 200, 200, 200]],
+  'GET /catalogue/words': [{}, [200, 401, 200, 200, 200, 200, 200, 200]],
   'GET /catalogue/versions': [{}, [401, 401, 403, 403, 403, 403, 403, 200]],
   'POST /catalogue/check': [
     { file: new Blob([CATALOGUE]), type: 'text/csv' },
@@ -104,6 +106,11 @@ export const ACCOUNT_ROWS = {
     [401, 401, 200, 200, 200, 200, 200, 200],
   ],
   'POST /users/user/dismissed-update': [{ body: { updateId: 'new' } }, [401, 401, 200, 200, 200, 200, 200, 200]],
+  'POST /users/user/dismissed-file': [
+    { body: { referralId: id, fileId: 1, isDismissed: true } },
+    [401, 401, 404, 200, 200, 200, 200, 200],
+    hidden,
+  ],
   'POST /users/user/language': [{ body: { language: 'es' } }, [401, 401, 200, 200, 200, 200, 200, 200]],
   'POST /users/user/notification-settings': [{ body: { note: 'none' } }, [401, 401, 200, 200, 200, 200, 200, 200]],
   'GET /users/user/sessions': [{}, [401, 401, 503, 503, 503, 503, 503, 503]],

@@ -13,7 +13,7 @@ import {
 } from '@throughline/domain';
 import { handleCommand } from '@throughline/event-store';
 import { waitUntilProjected } from '@throughline/read-models';
-import { anOrder } from '../../testing/an-order.js';
+import { anOrder, submitOrder } from '../../testing/an-order.js';
 import { PEOPLE, startApi } from '../../testing/api-under-test.js';
 import { post } from '../../testing/call.js';
 import { type ForEachCaller } from '../../testing/callers.js';
@@ -96,7 +96,7 @@ export const noFailure = { 404: 'This failure was not found.' };
 export const noItem = { 409: 'This referral has no item 1 at work.' };
 
 async function aReferral(): Promise<string> {
-  const { body } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
+  const { body } = await submitOrder(api, anOrder(), { as: 'referrer' });
   const referralId = body.data;
   const pdf = { referralId, storageName: 'place', fileName: 'r.pdf', size: 9, sha256: 'ab', generatedAt: AT };
   await record(fileDecider, referralId, { type: 'RecordSubmissionPdf', data: pdf });

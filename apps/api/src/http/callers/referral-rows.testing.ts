@@ -30,7 +30,7 @@ export const REFERRAL_ROWS = {
     },
     [401, 401, 200, 200, 200, 200, 200, 200],
   ],
-  'GET /referrals/referral/{id}/same-orders': [referral, [401, 401, 403, 403, 403, 200, 200, 200]],
+  'GET /referrals/referral/{id}/of-member': [referral, [401, 401, 404, 200, 200, 200, 200, 200], hidden],
   'GET /referrals/referral/sources': [{}, [200, 401, 200, 200, 200, 200, 200, 200]],
   'GET /referrals/referral/{id}': [referral, [401, 401, 404, 200, 200, 200, 200, 200], hidden],
   'GET /referrals/referral/{id}/limited': [referral, [200, 401, 200, 200, 200, 200, 200, 200]],

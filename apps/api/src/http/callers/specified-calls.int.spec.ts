@@ -5,7 +5,7 @@ import { fileDecider, SYSTEM_ACTOR } from '@throughline/domain';
 import { handleCommand } from '@throughline/event-store';
 import { waitUntilProjected } from '@throughline/read-models';
 import { z } from 'zod';
-import { anOrder } from '../../testing/an-order.js';
+import { anOrder, submitOrder } from '../../testing/an-order.js';
 import { emailOf, PEOPLE, startApi } from '../../testing/api-under-test.js';
 import { type Answer, get, post, put } from '../../testing/call.js';
 import { PENDING_USER } from '../../testing/identity-stand-in.js';
@@ -117,7 +117,7 @@ const member = await register(api.engines, aMember());
 
 async function aReferralAtWork(): Promise<string> {
   const items = [1, 2].map((n) => ({ itemCategory: 'Custom Item', item: `Shower chair ${n}`, qty: 1 }));
-  const created = await post<string>(api, '/referrals/create', anOrder({ items }), { as: 'referrer' });
+  const created = await submitOrder(api, anOrder({ items }), { as: 'referrer' });
   const referralId = created.body.data;
   // The worker opens the first task once the order is recorded. Until then the referral has no item at work.
   await until(async () => (await get(api, `/tasks/${referralId}-1`, { as: 'staff' })).status === 200);

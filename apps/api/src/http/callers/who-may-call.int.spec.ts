@@ -35,14 +35,14 @@ const DROPPED: Readonly<Record<string, readonly string[]>> = {
 const MESSAGES: Readonly<Record<number, string>> = {
   200: 'OK',
   201: 'OK',
-  401: 'Please log in to continue.',
+  401: 'Please sign in to continue.',
   403: 'You are not allowed to do this.',
   503: 'Sign-in is briefly unavailable. Please try again.',
 };
 
 const UNUSABLE_TOKENS = {
-  expired: 'Your session has expired. Please log in again.',
-  'wrong audience': 'Your session is not valid. Please log in again.',
+  expired: 'Your session has expired. Please sign in again.',
+  'wrong audience': 'Your session is not valid. Please sign in again.',
 };
 
 describe.each(ROWS)('%s', (endpoint, [request, statuses, messages]) => {
@@ -94,7 +94,7 @@ const RECORDED_AS: { readonly [E in Exclude<Extract<Endpoint, `GET ${string}`>, 
   'GET /referrals/referral/{id}': 'Referral',
   'GET /referrals/referral/{id}/limited': 'Limited referral',
   'GET /referrals/referral/{id}/submission': 'Submission',
-  'GET /referrals/referral/{id}/same-orders': 'Same orders',
+  'GET /referrals/referral/{id}/of-member': 'Referrals of the member',
   'GET /referrals/referral/{id}/tasks': 'Tasks of the referral',
   'GET /referrals/referral/tracking/{orderId}': 'Tracking',
   'GET /referrals/referral/{id}/corrections': 'Corrections',
@@ -133,6 +133,7 @@ const RECORDED_AS: { readonly [E in Exclude<Extract<Endpoint, `GET ${string}`>, 
   'GET /acts': 'Audit of administration',
   'GET /failures': 'Failed jobs',
   'GET /note-templates': null,
+  'GET /catalogue/words': null,
   'GET /catalogue/export': null,
   'GET /catalogue/versions': null,
   'GET /messages': 'Messages',

@@ -28,7 +28,7 @@ function outcomeOf(url: string, agent: Agent): Promise<string> {
 
 describe('A stop', () => {
   it('is said first to a proxy that asks whether the API is alive, while the API serves as before', async () => {
-    const node = await startAnotherNode(api);
+    await using node = await startAnotherNode(api);
     const ask = async (path: string) => (await fetch(`${node.origin}/api${path}`)).status;
     const [lives, pages]: [number[], number[]] = [[await ask('/health/live')], []];
     let isOver = false;
@@ -43,7 +43,6 @@ describe('A stop', () => {
     await notice;
     expect([lives[0], ...new Set(lives.slice(1))]).toEqual([200, 503]);
     expect([...new Set(pages)]).toEqual([200]);
-    await node.close();
   });
 
   it('loses no request on a kept connection: a response tells each client to close it', async () => {

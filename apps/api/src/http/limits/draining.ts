@@ -39,7 +39,7 @@ export class Draining implements BeforeApplicationShutdown {
     setTimeout(() => server.closeAllConnections(), MAX_DRAIN_MS).unref();
     server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
     const drained = new Promise((resolve) => server.once('close', resolve));
-    // Not the HTTP server's own `close`, which cuts idle connections; NestJS calls that one after this hook.
+    // The `close` of the HTTP server itself would cut idle connections. NestJS calls it after this hook.
     Server.prototype.close.call(server);
     await Promise.race([sleep(IDLE_GRACE_MS), drained]);
   }

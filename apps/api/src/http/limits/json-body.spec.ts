@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { failureOf } from '../failure-of.js';
 import { isSafeBody, jsonBody, MAX_BODY_DEPTH } from './json-body.js';
+import { BODY_TIMEOUT_MS, UnreadBodies } from './unread-bodies.js';
 
 const nested = (depth: number): unknown => JSON.parse('[{"a":'.repeat(depth / 2) + '1' + '}]'.repeat(depth / 2));
 
@@ -32,8 +33,10 @@ describe('A JSON body that arrives', () => {
     response.status(status).json(body);
   };
   const answerBody: RequestHandler = ({ body }, response) => void response.json(body);
-  const echo = (timeoutMs?: number) =>
-    createServer(express().use(...jsonBody(() => 'an address', timeoutMs), answerBody, answerFailure));
+  const echo = (timeoutMs = BODY_TIMEOUT_MS) =>
+    createServer(
+      express().use(...jsonBody(() => 'an address', new UnreadBodies({ timeoutMs })), answerBody, answerFailure),
+    );
   const server = echo();
   const impatient = echo(50);
   beforeAll(async () => {

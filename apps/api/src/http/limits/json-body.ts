@@ -4,7 +4,7 @@ import { UnsupportedMediaTypeException } from '@nestjs/common';
 import { repeatedNameIn } from '@throughline/platform';
 import { json, type Request, type RequestHandler } from 'express';
 import { HttpError } from '../http-error.js';
-import { BODY_TIMEOUT_MS, readInTime } from './read-in-time.js';
+import { readInTime, type UnreadBodies } from './unread-bodies.js';
 
 const MAX_BODY_SIZE = '256kb';
 /** Maximum nesting: twice as deep as any contract. A recursive walk of a much deeper value would overflow the stack. */
@@ -54,10 +54,7 @@ export function isSafeBody(given: unknown): boolean {
 }
 
 /** Parses the JSON body of a request. */
-export const jsonBody = (
-  placeOf: (request: Request) => string,
-  timeoutMs = BODY_TIMEOUT_MS,
-): readonly RequestHandler[] => [
-  readInTime(json({ limit: MAX_BODY_SIZE, verify: requireUtf8 }), placeOf, { timeoutMs }),
+export const jsonBody = (placeOf: (request: Request) => string, unread: UnreadBodies): readonly RequestHandler[] => [
+  readInTime(json({ limit: MAX_BODY_SIZE, verify: requireUtf8 }), placeOf, unread),
   refuseUnsafe,
 ];

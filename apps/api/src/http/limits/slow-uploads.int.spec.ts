@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
-import type { CatalogueVersions, EligibleMembers, Failure } from '@throughline/contracts';
+import type { CatalogueVersions, EligibleMembers, ErrorBody } from '@throughline/contracts';
 import { CurrentAccounts } from '../../identity/current-accounts.js';
 import { actOnAccount } from '../../testing/act-on-account.js';
-import { anOrder } from '../../testing/an-order.js';
+import { anOrder, submitOrder } from '../../testing/an-order.js';
 import { type Name, PEOPLE, startApi } from '../../testing/api-under-test.js';
-import { call, get, post } from '../../testing/call.js';
+import { call, get } from '../../testing/call.js';
 import { until } from '../../testing/until.js';
 
 const api = await startApi();
@@ -31,7 +31,7 @@ async function begin(who: Name, path: string, type: string, body: string) {
   const answer = new Promise<[number | undefined, string]>((resolve, reject) => {
     sent.once('error', reject);
     sent.once('response', (response) => {
-      text(response).then((all) => resolve([response.statusCode, (JSON.parse(all) as Failure).code]), reject);
+      text(response).then((all) => resolve([response.statusCode, (JSON.parse(all) as ErrorBody).code]), reject);
     });
   });
   sent.write(body.slice(0, -2));
@@ -74,7 +74,7 @@ describe('An upload that began before', () => {
   });
 
   it('a person changed to another company attaches nothing to a referral of the first', async () => {
-    const { body } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
+    const { body } = await submitOrder(api, anOrder(), { as: 'referrer' });
     const end = await begin('colleague', upload(body.data), FORM, aForm('%PDF-1.4 slow'));
     await act('colleague', 'company', { companyId: 26 });
     const again = { as: 'colleague', headers: { 'content-type': FORM }, body: aForm('%PDF-1.4') } as const;
@@ -83,7 +83,7 @@ describe('An upload that began before', () => {
   });
 
   it('nothing changed is carried out', async () => {
-    const { body } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
+    const { body } = await submitOrder(api, anOrder(), { as: 'referrer' });
     const end = await begin('referrer', upload(body.data), FORM, aForm('%PDF-1.4 slow'));
     expect((await end())[0]).toBe(201);
   });

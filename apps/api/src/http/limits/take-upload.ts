@@ -17,8 +17,8 @@ export interface UploadLimits {
 
 /**
  * Reads the body of an upload: every upload goes through here. `take` gets a stream that ends, or fails with an `HttpError`: 413 as soon as
- * the body is too long or announces that it will be, 415 if it is compressed, 400 if it is cut off, 408 if the sender stalls. A sender can
- * make a body take minutes: before the stream ends, the permission of the caller is checked again, and if it is lost, the stream fails with
+ * the body is too long or announces that it will be, 415 if it is compressed, 400 if it is cut off, 408 if the sender stalls or is too slow
+ * (`UnreadBodies`). A sender can make a body take minutes: before the stream ends, the permission of the caller is checked again, and if it is lost, the stream fails with
  * the refusal. The stream has an error listener from the start, so `take` may read it late or not at all. After a failure, the rest of the
  * body is read and discarded.
  */
@@ -68,6 +68,7 @@ function bodyOf(
     },
     flush(done) {
       clearTimeout(stallTimer);
+      endWaiting?.();
       beforeEnd().then(() => done(), done);
     },
   });
@@ -77,7 +78,15 @@ function bodyOf(
     if (body.writableNeedDrain) stallTimer.refresh();
     else body.destroy(stalled());
   }, stallTimeoutMs);
-  body.once('close', () => clearTimeout(stallTimer));
+  const endWaiting = request.awaitBody?.({
+    giveUp: () => body.destroy(stalled()),
+    received: () => size,
+    isHeldUp: () => body.writableNeedDrain,
+  });
+  body.once('close', () => {
+    clearTimeout(stallTimer);
+    endWaiting?.();
+  });
   finished(request, { writable: false }, (error) => error && body.destroy(cutOff()));
   return request.pipe(body);
 }

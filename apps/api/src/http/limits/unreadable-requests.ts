@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type Failure, LIVE_PATH } from '@throughline/contracts';
+import { type ErrorBody, LIVE_PATH } from '@throughline/contracts';
 import type { RequestHandler } from 'express';
 import { HttpError } from '../http-error.js';
 
@@ -96,7 +96,7 @@ export function requireHost(publicOrigin: string): RequestHandler {
 }
 
 function httpResponse([status, code, message]: ErrorResponse): string {
-  const body = JSON.stringify({ success: false, message, data: null, code } satisfies Failure);
+  const body = JSON.stringify({ success: false, message, data: null, code } satisfies ErrorBody);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',

@@ -10,7 +10,7 @@ import {
   type Recorded,
 } from '@throughline/domain';
 import { contextCausedBy, handleCommand, readState } from '@throughline/event-store';
-import { anOrder } from '../../testing/an-order.js';
+import { anOrder, submitOrder } from '../../testing/an-order.js';
 import { type Name, PEOPLE, startApi } from '../../testing/api-under-test.js';
 import { type Answer, get, post } from '../../testing/call.js';
 import { CHANGED, makeStaff2Admin, type SaysWhatWasSeen, WHEN } from '../../testing/race.js';
@@ -48,7 +48,7 @@ export const staff = { as: 'staff' } as const;
 export const admin = { as: 'admin' } as const;
 
 export async function aReferral(): Promise<string> {
-  const { body } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
+  const { body } = await submitOrder(api, anOrder(), { as: 'referrer' });
   await until(async () => (await get(api, `/referrals/referral/${body.data}`, staff)).status === 200);
   return body.data;
 }
@@ -107,7 +107,7 @@ export function raceOthers(races: Races): void {
 export async function twoItems() {
   const line = { itemCategory: 'Custom Item', item: 'Shower chair', qty: 1 };
   const order = anOrder({ items: [line, { ...line, item: 'Bath step' }] });
-  const { data: id } = (await post<string>(api, '/referrals/create', order, { as: 'referrer' })).body;
+  const { data: id } = (await submitOrder(api, order, { as: 'referrer' })).body;
   await until(async () => (await get(api, `/tasks/${id}-1`, staff)).status === 200);
   const as = (who: Name) => ({
     stop: (n: number, itemId: number) =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { accountDecider, companyOf, inquiryDecider } from '@throughline/domain';
 import { handleCommand, readState, systemContext } from '@throughline/event-store';
 import { actOnAccount } from '../../testing/act-on-account.js';
-import { anOrder } from '../../testing/an-order.js';
+import { anOrder, submitOrder } from '../../testing/an-order.js';
 import { type Name, PEOPLE } from '../../testing/api-under-test.js';
 import { call, get, post } from '../../testing/call.js';
 import { until } from '../../testing/until.js';
@@ -140,7 +140,7 @@ describe('Done by somebody else meanwhile, it is not answered as done, but refus
   });
 
   it('an answer to a note that its author deletes', async () => {
-    const { body } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
+    const { body } = await submitOrder(api, anOrder(), { as: 'referrer' });
     const referralId = body.data;
     await until(async () => (await get(api, `/referrals/referral/${referralId}`, admin)).status === 200);
     const note = await post<string>(api, '/internal-notes', { referralId, note: '<p>Call</p>' }, { as: 'staff' });

@@ -3,7 +3,7 @@ import { type InquiryList } from '@throughline/contracts';
 import { accountDecider } from '@throughline/domain';
 import { readState } from '@throughline/event-store';
 import { actOnAccount } from '../../testing/act-on-account.js';
-import { anOrder } from '../../testing/an-order.js';
+import { anOrder, submitOrder } from '../../testing/an-order.js';
 import { type Name, PEOPLE, startApi } from '../../testing/api-under-test.js';
 import { get, post } from '../../testing/call.js';
 import { until } from '../../testing/until.js';
@@ -48,7 +48,7 @@ export const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).
 export const caseOf = (taskId: string) => taskId.replace(/-1$/, '');
 
 export async function aTask(): Promise<string> {
-  const { body } = await post<string>(api, '/referrals/create', anOrder(), { as: 'referrer' });
+  const { body } = await submitOrder(api, anOrder(), { as: 'referrer' });
   const taskId = `${body.data}-1`;
   await until(async () => (await get(api, `/tasks/${taskId}`, admin)).status === 200);
   return taskId;
@@ -57,7 +57,7 @@ export async function aTask(): Promise<string> {
 export async function twoItems(): Promise<string> {
   const line = { itemCategory: 'Custom Item', item: 'Shower chair', qty: 1 };
   const order = anOrder({ items: [line, { ...line, item: 'Bath step' }] });
-  const { data: id } = (await post<string>(api, '/referrals/create', order, { as: 'referrer' })).body;
+  const { data: id } = (await submitOrder(api, order, { as: 'referrer' })).body;
   await until(async () => (await get(api, `/tasks/${id}-1`, admin)).status === 200);
   return id;
 }

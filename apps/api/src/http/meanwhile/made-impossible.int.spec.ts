@@ -3,7 +3,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { type AssignTasksAnswer, type ReferralDetail } from '@throughline/contracts';
 import { Assignees } from '../../item-task/assignees.js';
 import { actOnAccount } from '../../testing/act-on-account.js';
-import { anOrder } from '../../testing/an-order.js';
+import { anOrder, submitOrder } from '../../testing/an-order.js';
 import { type Name, PEOPLE } from '../../testing/api-under-test.js';
 import { get, post } from '../../testing/call.js';
 import { WHEN } from '../../testing/race.js';
@@ -43,9 +43,27 @@ const STEPS: Readonly<Record<string, () => Promise<readonly [first: Step, second
   'releasing a task that was completed': async () => {
     const id = await aTask();
     return [
-      [`/tasks/${id}/stop`, { itemIds: [1], reason }, 'staff'],
+      [`/tasks/${id}/outcome`, { outcome: 'created', seen: { hold: null, itemIds: [1] } }, 'staff'],
       [`/tasks/${id}/release`, {}, 'staff2'],
       'Dee Park completed this task on WHEN.',
+    ];
+  },
+  'assigning a task whose items were stopped': async () => {
+    const id = await aTask();
+    return [
+      [`/tasks/${id}/stop`, { itemIds: [1], reason: 'Asked twice' }, 'staff'],
+      [`/tasks/${id}/assign`, { userId: PEOPLE.staff2.userId }, 'staff2'],
+      'Dee Park stopped the items of this task on WHEN, for “Asked twice”.',
+    ];
+  },
+  'claiming a task whose items were canceled': async () => {
+    const id = await aTask();
+    const item = { referralId: id.replace(/-1$/, ''), itemIds: [1] };
+    expect((await post(api, `/tasks/${id}/stop`, { itemIds: [1], reason }, admin)).status).toBe(200);
+    return [
+      ['/tasks/cancel-items', { ...item, seen: { 1: reason } }, 'staff'],
+      [`/tasks/${id}/claim`, {}, 'staff2'],
+      `Dee Park canceled the items of this task on WHEN, for “${reason}”.`,
     ];
   },
   'taking up items that were canceled': async () => {
@@ -70,7 +88,7 @@ const STEPS: Readonly<Record<string, () => Promise<readonly [first: Step, second
   'giving a tracking number to items that were removed': async () => {
     const line = { itemCategory: 'Custom Item', item: 'Shower chair', qty: 1 };
     const order = anOrder({ items: [line, { ...line, item: 'Bath step' }] });
-    const id = (await post<string>(api, '/referrals/create', order, { as: 'referrer' })).body.data;
+    const id = (await submitOrder(api, order, { as: 'referrer' })).body.data;
     const parcel = { itemIds: [2], carrier: 'UPS', number: '1Z999AA10123456784' };
     return [
       [`/items/update-referral-items/${id}`, { items: [{ id: 2, deleted: true }], parentId: 0 }, 'staff'],
@@ -104,12 +122,12 @@ const STEPS: Readonly<Record<string, () => Promise<readonly [first: Step, second
   'correcting an item that was removed': async () => {
     const line = { itemCategory: 'Custom Item', item: 'Shower chair', qty: 1 };
     const order = anOrder({ items: [line, { ...line, item: 'Bath step' }] });
-    const id = (await post<string>(api, '/referrals/create', order, { as: 'referrer' })).body.data;
+    const id = (await submitOrder(api, order, { as: 'referrer' })).body.data;
     const path = `/items/update-referral-items/${id}`;
     return [
       [path, { items: [{ id: 2, deleted: true }], parentId: 0 }, 'staff'],
       [path, { items: [{ id: 2, qty: 5 }], parentId: 1 }, 'staff2'],
-      'Bath step was removed from the order by Dee Park on WHEN. Restore it first.',
+      'Bath step was removed from the referral by Dee Park on WHEN. Restore it first.',
     ];
   },
   'correcting an item that was canceled': async () => {

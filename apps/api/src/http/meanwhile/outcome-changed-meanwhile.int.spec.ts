@@ -88,7 +88,7 @@ describe('An outcome of all items of a task', () => {
   it('is not recorded of what somebody has removed from the order, while the worker has not taken it out of the task yet', async () => {
     const { id, as } = await twoItems();
     await succeeds(() => as('admin').remove(1));
-    const gone = 'Shower chair was removed from the order by Gus Orr on WHEN\\.';
+    const gone = 'Shower chair was removed from the referral by Gus Orr on WHEN\\.';
     refusedWith(await as('staff').record(1, 2), 'item-task/not-in-task', gone);
     // The person who removed it knows that, so their outcome is accepted.
     await succeeds(() => as('admin').record(1, 2));
@@ -103,7 +103,7 @@ describe('An outcome of all items of a task', () => {
       () => alone.as('staff').move(1, 2, 'Select Items'),
       () => alone.as('staff').remove(1),
     );
-    const removed = (by: string) => `Shower chair was removed from the order by ${by} on WHEN\\.`;
+    const removed = (by: string) => `Shower chair was removed from the referral by ${by} on WHEN\\.`;
     refusedWith(await alone.as('staff').record(1, 2), 'item-task/not-in-task', removed('you'));
     const named = { outcome: 'created', itemIds: [1] };
     refusedWith(
@@ -125,7 +125,7 @@ describe('An outcome of all items of a task', () => {
     const removed = await twoItems();
     await succeeds(() => removed.as('admin').remove(2));
     await removed.place();
-    const gone = 'Bath step was removed from the order by Gus Orr on WHEN\\.';
+    const gone = 'Bath step was removed from the referral by Gus Orr on WHEN\\.';
     refusedWith(await removed.as('staff').record(1, 2), 'item-task/not-in-task', gone);
     refusedWith(
       await removed.as('staff').record(1, 77),

@@ -155,9 +155,8 @@ const UNDONE: Readonly<
   },
   'a template that is retired after it was changed': async () => {
     const [, values] = api.engines.catalogue.noteTemplates;
-    const { title, noteText, actionNeeded } = values!;
-    const seen = { title, noteText, actionNeeded };
-    const changed = { title: `${title}, again`, noteText, actionNeeded };
+    const seen = values!;
+    const changed = { ...seen, title: `${seen.title}, again` };
     return {
       act: ['/note-templates/installed-2', { ...changed, seen, reason }],
       undo: ['/note-templates/installed-2/retire', { seen: changed, reason }],
@@ -265,7 +264,7 @@ describe('A request that is sent again because its answer was lost', () => {
     const { status, body } = await track();
     expect([status, body.code]).toEqual([409, 'request/changed-since']);
     expect(body.message).toMatch(
-      changedSince('you gave 2 items the UPS tracking number 990001', 'Eli Vance removed Bath step from the order'),
+      changedSince('you gave 2 items the UPS tracking number 990001', 'Eli Vance removed Bath step from the referral'),
     );
     await correct(false, 1);
     expect((await track()).status).toBe(200);
@@ -302,7 +301,7 @@ describe('A request that is sent again because its answer was lost', () => {
     const removed = { items: [{ id: 3, deleted: true }], parentId: 1 };
     expect((await post(api, path, removed, { as: 'staff2' })).status).toBe(200);
     expect((await add()).body.message).toMatch(
-      changedSince('you added Grab bar to the order', 'Eli Vance removed Grab bar from the order'),
+      changedSince('you added Grab bar to the referral', 'Eli Vance removed Grab bar from the referral'),
     );
   });
 

@@ -9,7 +9,8 @@ import { serverNow } from '../../api/server-time.js';
 import { adminActsOn } from '../../meanwhile/acts.js';
 import { changedNotice } from '../../meanwhile/changed-meanwhile.js';
 import { useReplacing, useRevision } from '../../meanwhile/use-replacing.js';
-import { exactTime, zoneName } from '../../ui/words/calendar.js';
+import { instantOf, zoneHelp } from '../../ui/fields/own-time.js';
+import { exactTime } from '../../ui/words/calendar.js';
 import { CommandDialog } from '../../ui/dialogs/command-dialog.js';
 import { ReasonCommandDialog } from '../../ui/dialogs/reason-dialog.js';
 import { BoundField } from '../../ui/fields/bound-field.js';
@@ -81,6 +82,11 @@ function Planned({ banner }: { readonly banner: PlannedBanner | undefined }) {
   return (
     <>
       <Typography sx={{ overflowWrap: 'anywhere' }}>{banner.text}</Typography>
+      {banner.textEs === null ? null : (
+        <Typography lang="es" sx={{ overflowWrap: 'anywhere' }}>
+          {banner.textEs}
+        </Typography>
+      )}
       <Typography variant="body2" sx={{ mb: 1, color: 'text.secondary' }}>
         {Date.parse(banner.from) <= now ? (
           'Shown now'
@@ -113,37 +119,42 @@ const bannerBody = switchBannerOnBody.refine(({ from, until }) => !(Date.parse(u
   when: () => true,
 });
 
-const OFF: Announced = { text: null, from: null, until: null };
+const OFF: Announced = { text: null, textEs: null, from: null, until: null };
 interface Announced {
   readonly text: string | null;
+  readonly textEs: string | null;
   readonly from: string | null;
   readonly until: string | null;
 }
 
 const announcedIn = (planned: PlannedBanner | undefined): Announced =>
-  planned ? { text: planned.text, from: planned.from, until: planned.until } : OFF;
+  planned ? { text: planned.text, textEs: planned.textEs, from: planned.from, until: planned.until } : OFF;
 
-const LABELS = { text: 'Text', from: 'From', until: 'Until' } as const;
+const LABELS = { text: 'Text', textEs: 'Text in Spanish', from: 'From', until: 'Until' } as const;
 
 function inWords(name: keyof Announced, values: Announced) {
   const value = values[name];
-  const words = value === null ? 'nothing' : name === 'text' ? value : exactTime(Date.parse(value));
+  const words =
+    value === null ? 'nothing' : name === 'text' || name === 'textEs' ? value : exactTime(Date.parse(value));
   return [LABELS[name], words] as const;
 }
+
+const WITHOUT_SPANISH = 'Without it, readers of Spanish see the text above, marked as English.';
 
 const actsOn = (bannerId: BannerId) =>
   adminActsOn({ search: ADMIN_AREAS['banner'] ?? '' }, ({ type, data }) => {
     if (type === 'BannerSwitchedOff' && data.bannerId === bannerId) return { ...OFF };
     if (type !== 'BannerSwitchedOn' || data.bannerId !== bannerId) return null;
-    return { text: data.text, from: data.from, until: data.until };
+    return { text: data.text, textEs: data.textEs ?? null, from: data.from, until: data.until };
   });
 
 function SwitchOn({ bannerId, planned, onClose }: SwitchProps) {
   const [now] = useState(serverNow);
   const replacing = useReplacing({
     present: announcedIn(planned),
-    typedOf: ({ text, from, until }) => ({
+    typedOf: ({ text, textEs, from, until }) => ({
       text: text ?? '',
+      textEs: textEs ?? '',
       from: localTime(new Date(from ?? now)),
       until: localTime(new Date(until ?? now + HOUR_MS)),
     }),
@@ -172,6 +183,9 @@ function SwitchOn({ bannerId, planned, onClose }: SwitchProps) {
       <BoundField control={control} name="text">
         {(field) => <TextField {...field} label="Text" rows={2} autoFocus required />}
       </BoundField>
+      <BoundField control={control} name="textEs">
+        {(field) => <TextField {...field} label="Text in Spanish" rows={2} help={WITHOUT_SPANISH} />}
+      </BoundField>
       <BoundField control={control} name="from">
         {(field) => <TextField {...field} label="From" type="datetime-local" help={zoneHelp(field.value)} required />}
       </BoundField>
@@ -181,18 +195,6 @@ function SwitchOn({ bannerId, planned, onClose }: SwitchProps) {
       <ReasonField />
     </CommandDialog>
   );
-}
-
-/** The time zone at the typed time, because a clock change may come before it. */
-function zoneHelp(local: string): string | undefined {
-  const at = Date.parse(local);
-  return Number.isNaN(at) ? undefined : `Your own time, ${zoneName(at)}.`;
-}
-
-/** Converts a typed local time to ISO 8601 in UTC. An invalid time is returned as typed, and the schema refuses it. */
-function instantOf(local: string): string {
-  const at = new Date(local);
-  return Number.isNaN(at.getTime()) ? local : at.toISOString();
 }
 
 function SwitchOff({ bannerId, planned, onClose }: SwitchProps) {

@@ -1,7 +1,6 @@
 import type { CatalogueVersions } from '@throughline/contracts';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { CENTRAL } from '../../ui/words/calendar.js';
 import { ErrorState } from '../../ui/error-state.js';
 import { When } from '../../ui/words/when.js';
 import { ReadState } from '../../ui/read-state.js';
@@ -38,7 +37,7 @@ function Active({ versions, activeVersionId, itemCount }: CatalogueVersions) {
         {active ? (
           <>
             {' '}
-            of {active.fileName}, since <When at={active.activatesAt} timeZone={CENTRAL} /> Central Time.
+            of {active.fileName}, since <When at={active.activatesAt} />.
           </>
         ) : activeVersionId === null ? (
           ', as supplied with this installation.'

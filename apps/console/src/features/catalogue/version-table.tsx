@@ -1,42 +1,33 @@
 import type { CatalogueVersion } from '@throughline/contracts';
 import { ADMIN_AREAS } from '@throughline/domain';
-import { Box, Button, Stack, Typography } from '@mui/material';
+import { Button, Stack, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { adminActsOn } from '../../meanwhile/acts.js';
 import { ChangedMeanwhile } from '../../meanwhile/changed-meanwhile.js';
 import { useRevision } from '../../meanwhile/use-replacing.js';
 import { toast } from '../../ui/announcer.js';
-import { CENTRAL } from '../../ui/words/calendar.js';
-import { ActionTable, type RowAction, type RowDialogProps } from '../../ui/tables/admin-table.js';
+import { AdminTable, type RowAction, type RowDialogProps } from '../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
-import { EmptyState } from '../../ui/empty-state.js';
 import { ReasonCommandDialog } from '../../ui/dialogs/reason-dialog.js';
 import { When } from '../../ui/words/when.js';
 import { catalogueVersionsQuery, downloadCatalogue } from './queries.js';
 
 /** All uploaded versions, newest first: who uploaded each, when and why, and its status. */
-export function VersionTable({ versions }: { readonly versions: readonly CatalogueVersion[] }) {
-  return (
-    <Box component="section" aria-labelledby="catalogue-versions">
-      <Typography id="catalogue-versions" variant="h2" sx={{ mb: 1 }}>
-        Versions
-      </Typography>
-      <ActionTable
-        caption="Versions of the catalogue"
-        columns={COLUMNS}
-        rows={versions}
-        rowKey={({ versionId }) => versionId}
-        rowName={({ fileName }) => fileName}
-        acts={ACTS}
-        empty={
-          <EmptyState title="No version yet">
-            Download the active catalogue, change it in a spreadsheet, and upload it above.
-          </EmptyState>
-        }
-      />
-    </Box>
-  );
-}
+export const VersionTable = ({ versions }: { readonly versions: readonly CatalogueVersion[] }) => (
+  <AdminTable
+    heading="Versions"
+    caption="Versions of the catalogue"
+    columns={COLUMNS}
+    rows={versions}
+    rowKey={({ versionId }) => versionId}
+    rowName={({ fileName }) => fileName}
+    acts={ACTS}
+    empty={{
+      title: 'No version yet',
+      words: 'Download the active catalogue, change it in a spreadsheet, and upload it above.',
+    }}
+  />
+);
 
 const STATUS: Readonly<Record<CatalogueVersion['status'], string>> = {
   planned: 'Planned',
@@ -51,8 +42,8 @@ const COLUMNS: readonly DataColumn<CatalogueVersion>[] = [
   { id: 'status', header: 'Status', cell: (version) => <Status {...version} /> },
   {
     id: 'activatesAt',
-    header: 'Active from (Central)',
-    cell: ({ activatesAt }) => <When at={activatesAt} timeZone={CENTRAL} />,
+    header: 'Active from',
+    cell: ({ activatesAt }) => <When at={activatesAt} />,
   },
   {
     id: 'changes',

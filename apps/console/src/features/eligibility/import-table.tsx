@@ -4,9 +4,8 @@ import { Box, Typography } from '@mui/material';
 import { adminActsOn } from '../../meanwhile/acts.js';
 import { ChangedMeanwhile } from '../../meanwhile/changed-meanwhile.js';
 import { useRevision } from '../../meanwhile/use-replacing.js';
-import { ActionTable, type RowAction, type RowDialogProps } from '../../ui/tables/admin-table.js';
+import { AdminTable, type RowAction, type RowDialogProps } from '../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
-import { EmptyState } from '../../ui/empty-state.js';
 import { ReasonCommandDialog } from '../../ui/dialogs/reason-dialog.js';
 import { OneLine } from '../../ui/words/one-line.js';
 import { When } from '../../ui/words/when.js';
@@ -32,14 +31,14 @@ const MAX_LISTED_FAULTS = 50;
 export function ImportTable({ imports }: { readonly imports: readonly MembersImport[] }) {
   return (
     <Box component="section" aria-label="Files">
-      <ActionTable
+      <AdminTable
         caption="Member files"
         columns={COLUMNS}
         rows={imports}
         rowKey={({ importId }) => importId}
         rowName={({ fileName }) => fileName}
         acts={ACTS}
-        empty={<EmptyState title="No file yet">Upload the member file of a health plan to begin.</EmptyState>}
+        empty={{ title: 'No file yet', words: 'Upload the member file of a health plan to begin.' }}
       />
       {imports.map((one) => (
         <Faults key={one.importId} {...one} />

@@ -7,6 +7,7 @@ import { call } from '../../api/api.js';
 import { AdminTable, type RowAction, type RowDialogProps } from '../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
 import { onDemand } from '../../ui/on-demand.js';
+import { ReadState } from '../../ui/read-state.js';
 import { When } from '../../ui/words/when.js';
 
 const ActOnFailure = onDemand(async () => (await import('./act-on-failure.js')).ActOnFailure);
@@ -22,17 +23,21 @@ export function FailureList() {
     refetchInterval: REFRESH_MS,
   });
   return (
-    <AdminTable
-      read={read}
-      nouns="failed jobs"
-      about="Work that was tried several times without success, the oldest first. Fix the cause, then try again."
-      columns={COLUMNS}
-      rowKey={({ key }) => key}
-      rowName={(failure) => `${workOf(failure)}, ${failure.subject}`}
-      acts={ACTS}
-      actsWidth="200px"
-      empty={{ title: 'Nothing has failed', words: 'New failures appear here by themselves.' }}
-    />
+    <ReadState read={read} failed="Failed to load failed jobs" loading="Failed jobs are loading">
+      {(failures) => (
+        <AdminTable
+          caption="Failed jobs"
+          about="Work that was tried several times without success, the oldest first. Fix the cause, then try again."
+          columns={COLUMNS}
+          rows={failures}
+          rowKey={({ key }) => key}
+          rowName={(failure) => `${workOf(failure)}, ${failure.subject}`}
+          acts={ACTS}
+          actsWidth="200px"
+          empty={{ title: 'Nothing has failed', words: 'New failures appear here by themselves.' }}
+        />
+      )}
+    </ReadState>
   );
 }
 

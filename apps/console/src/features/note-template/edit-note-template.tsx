@@ -23,14 +23,40 @@ interface EditTemplateProps {
 
 const READS = [['note-templates']];
 
-const EMPTY = { title: '', noteText: '', actionNeeded: false };
-type Values = typeof EMPTY;
+interface Values {
+  readonly title: string;
+  readonly noteText: string;
+  readonly actionNeeded: boolean;
+  readonly titleEs: string | null;
+  readonly noteTextEs: string | null;
+}
+const EMPTY: Values = { title: '', noteText: '', actionNeeded: false, titleEs: null, noteTextEs: null };
 
-const LABELS = { title: 'Title', noteText: 'Text', actionNeeded: 'Action needed', retired: 'Retired' } as const;
+/** The values, without what the row has besides. */
+const valuesOf = ({
+  title,
+  noteText,
+  actionNeeded,
+  titleEs = null,
+  noteTextEs = null,
+}: Partial<NoteTemplateRow> & Pick<NoteTemplateRow, 'title' | 'noteText' | 'actionNeeded'>): Values => ({
+  ...{ title, noteText, actionNeeded, titleEs, noteTextEs },
+});
+
+const LABELS = {
+  title: 'Title',
+  noteText: 'Text',
+  actionNeeded: 'Action needed',
+  titleEs: 'Title in Spanish',
+  noteTextEs: 'Text in Spanish',
+  retired: 'Retired',
+} as const;
 
 function inWords(name: keyof typeof LABELS, values: Values & { readonly retired?: boolean }) {
-  const value = name === 'noteText' ? plainOf(values.noteText) : (values[name] ?? false);
-  return [LABELS[name], typeof value === 'boolean' ? (value ? 'yes' : 'no') : value] as const;
+  const value = values[name];
+  if (name === 'actionNeeded' || name === 'retired') return [LABELS[name], value ? 'yes' : 'no'] as const;
+  const text = String(value ?? '');
+  return [LABELS[name], (name.startsWith('noteText') ? plainOf(text) : text) || 'nothing'] as const;
 }
 
 /** The acts that changed this template, for the notice of a concurrent change. */
@@ -39,20 +65,20 @@ const actsOn = (template: NoteTemplateRow) =>
     const isIt = 'templateId' in data && data.templateId === template.templateId;
     if (isIt && type === 'NoteTemplateRetired') return { retired: true };
     if (!isIt || (type !== 'NoteTemplateChanged' && type !== 'NoteTemplateCreated')) return null;
-    const { title, noteText, actionNeeded } = data;
-    return { title, noteText, actionNeeded, retired: false };
+    return { ...valuesOf(data), retired: false };
   });
 
 /** Creates or changes a template. If the template was retired meanwhile, the typed text can be saved as a new one. */
 export function EditTemplate({ row: template, isListed = true, onClose }: EditTemplateProps) {
   const isRetired = !isListed;
-  const { title, noteText, actionNeeded } = template ?? EMPTY;
   const replacing = useReplacing({
-    present: { title, noteText, actionNeeded },
+    present: valuesOf(template ?? EMPTY),
     premises: { retired: isRetired },
     // `retired` is among them, because the values of a retired template can be saved as a new one.
-    beside: ['title', 'noteText', 'actionNeeded', 'retired'],
-    typedOf: ({ retired: _, ...values }) => values,
+    beside: ['title', 'noteText', 'actionNeeded', 'titleEs', 'noteTextEs', 'retired'],
+    typedOf: ({ retired: _, titleEs, noteTextEs, ...values }) => ({
+      ...{ ...values, titleEs: titleEs ?? '', noteTextEs: noteTextEs ?? '' },
+    }),
     besides: { reason: '' },
     // The body contains `seen`, which the request for a new template leaves out.
     schema: noteTemplateBody,
@@ -94,6 +120,26 @@ export function EditTemplate({ row: template, isListed = true, onClose }: EditTe
           />
         )}
       />
+      <BoundField control={control} name="titleEs">
+        {(field) => <TextField {...field} label="Title in Spanish" help={WITHOUT_SPANISH} />}
+      </BoundField>
+      <Controller
+        control={control}
+        name="noteTextEs"
+        render={({ field, fieldState }) => (
+          <NoteEditor
+            key={revision.taken}
+            label="Text in Spanish"
+            lang="es"
+            isOptional
+            initial={form.getValues('noteTextEs')}
+            onChange={field.onChange}
+            length={sizeOfNote(field.value).characters}
+            error={fieldState.error?.message}
+            minHeight={100}
+          />
+        )}
+      />
       <Controller
         control={control}
         name="actionNeeded"
@@ -115,11 +161,12 @@ export function EditTemplate({ row: template, isListed = true, onClose }: EditTe
   );
 }
 
+const WITHOUT_SPANISH = 'Who writes in Spanish is offered it. Without it, the title and the text above.';
+
 /** Retires a template, which is then no longer offered. */
 export function RetireTemplate({ row: template, onClose }: RowDialogProps<NoteTemplateRow>) {
-  const { templateId, ...values } = template;
-  const { title } = values;
-  const revision = useRevision<Values>(values);
+  const { templateId, title } = template;
+  const revision = useRevision<Values>(valuesOf(template));
   return (
     <ReasonCommandDialog
       endpoint="POST /note-templates/{templateId}/retire"

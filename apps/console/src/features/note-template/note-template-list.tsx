@@ -6,6 +6,7 @@ import { READ_AGAIN_MS } from '../../api/query-client.js';
 import { AdminTable, type RowAction } from '../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
 import { onDemand } from '../../ui/on-demand.js';
+import { ReadState } from '../../ui/read-state.js';
 import { NoteHtml } from '../../note-text/note-html.js';
 
 const EditTemplate = onDemand(async () => (await import('./edit-note-template.js')).EditTemplate);
@@ -19,18 +20,22 @@ export function NoteTemplateList() {
     refetchInterval: READ_AGAIN_MS,
   });
   return (
-    <AdminTable
-      read={read}
-      nouns="note templates"
-      about="Everybody who writes a note can begin with one of these."
-      create={{ label: 'New template', Dialog: EditTemplate }}
-      columns={COLUMNS}
-      rowKey={({ templateId }) => templateId}
-      rowName={({ title }) => title}
-      acts={ACTS}
-      actsWidth="170px"
-      empty={{ words: 'Without templates, every note begins empty.' }}
-    />
+    <ReadState read={read} failed="Failed to load note templates" loading="Note templates are loading">
+      {(templates) => (
+        <AdminTable
+          caption="Note templates"
+          about="Everybody who writes a note can begin with one of these."
+          create={{ label: 'New template', Dialog: EditTemplate }}
+          columns={COLUMNS}
+          rows={templates}
+          rowKey={({ templateId }) => templateId}
+          rowName={({ title }) => title}
+          acts={ACTS}
+          actsWidth="170px"
+          empty={{ title: 'No note templates', words: 'Without templates, every note begins empty.' }}
+        />
+      )}
+    </ReadState>
   );
 }
 

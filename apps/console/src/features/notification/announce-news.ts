@@ -1,9 +1,9 @@
 import type { Notification } from '@throughline/contracts';
-import { BROWSER_NOTIFICATIONS } from '../../session/forget-person.js';
+import { BROWSER_NOTIFICATIONS } from '../../session/storage/forget-person.js';
 import { toastNews } from '../../ui/announcer.js';
 import english from '../../../texts/en/bell.json' with { type: 'json' };
 import { textsOf } from '../../language/language.js';
-import { siteStorage } from '../../session/browser-storage.js';
+import { siteStorage } from '../../session/storage/browser-storage.js';
 
 const useTexts = textsOf('bell', english);
 
@@ -31,7 +31,12 @@ export function announceNews(all: readonly Notification[], { open, openList }: P
   const act = news.length === 1 ? () => open(first) : openList;
   const claimName = `throughline.notification ${first.ids[0]}`;
   if (!document.hidden) {
-    toastNews(words, { label: useTexts.now(news.length === 1 ? 'open' : 'show'), onAct: act });
+    // A notification of the browser may be shown to others, also while the screen is locked.
+    const { member } = first;
+    toastNews(news.length === 1 && member !== null ? `${member} · ${words}` : words, {
+      label: useTexts.now(news.length === 1 ? 'open' : 'show'),
+      onAct: act,
+    });
     claim(claimName, () => undefined);
   } else if (showsInBrowser()) {
     setTimeout(() => claim(claimName, () => showInBrowser(words, act)), HIDDEN_DELAY_MS);

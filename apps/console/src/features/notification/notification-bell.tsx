@@ -53,12 +53,13 @@ function BellWithPanel() {
       () => undefined, // If the code cannot be loaded, the bell still counts the notification.
     );
   });
-  const unread = reading.data?.notifications.filter((notification) => notification.unread).length ?? 0;
+  const unread = reading.data?.notifications.filter((notification) => notification.unread) ?? [];
+  const needsYou = unread.filter(({ isRoutine }) => !isRoutine).length;
   return (
     <>
       <IconButton
         ref={button}
-        aria-label={unread === 0 ? t('title') : t('unreadCount', { count: unread })}
+        aria-label={needsYou > 0 ? t('unreadCount', { count: needsYou }) : t(unread.length > 0 ? 'movedOn' : 'title')}
         aria-haspopup="dialog"
         aria-expanded={part.open}
         onClick={show}
@@ -67,12 +68,21 @@ function BellWithPanel() {
         sx={{ width: 36, height: 36, flex: 'none' }}
       >
         <Bell size={20} aria-hidden />
-        {unread > 0 ? <Count>{unread}</Count> : null}
+        {needsYou > 0 ? <Count>{needsYou}</Count> : unread.length > 0 ? <Dot /> : null}
       </IconButton>
       {hasOpened ? <NotificationPanel {...part} reading={reading} markRead={markRead} onFailed={part.onClose} /> : null}
     </>
   );
 }
+
+/** Referrals have moved on, and nothing waits for the person. */
+const Dot = () => (
+  <Box
+    component="span"
+    aria-hidden
+    sx={{ position: 'absolute', top: 4, right: 6, width: 8, height: 8, borderRadius: '50%', bgcolor: 'primary.main' }}
+  />
+);
 
 const Count = ({ children }: { readonly children: number }) => (
   <Box

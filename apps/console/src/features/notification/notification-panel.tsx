@@ -16,12 +16,12 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ErrorState } from '../../ui/error-state.js';
-import { WordsWithIds } from '../../ui/words/referral-digits.js';
 import { VisuallyHidden } from '../../ui/visually-hidden.js';
 import { Age } from '../../ui/words/when.js';
+import { DividedNews, NewsWords } from './news.js';
 import { canShowInBrowser, isBlockedInBrowser, showsInBrowser, switchInBrowser } from './announce-news.js';
 import english from '../../../texts/en/notifications.json' with { type: 'json' };
-import { textsOf, useWords } from '../../language/language.js';
+import { textsOf, useLanguage } from '../../language/language.js';
 
 const useTexts = textsOf('notifications', english);
 
@@ -45,6 +45,7 @@ export function NotificationPanel({ reading, markRead, onClose, ...popover }: No
   };
   return (
     <Popover
+      lang={useLanguage()}
       {...popover}
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
@@ -89,7 +90,6 @@ interface ListedProps extends Pick<NotificationPanelProps, 'reading'> {
 
 function Listed({ reading: { data, error, refetch }, onOpen }: ListedProps) {
   const t = useTexts();
-  const words = useWords();
   if (error && !data) {
     return (
       <Box sx={{ p: 2 }}>
@@ -102,24 +102,50 @@ function Listed({ reading: { data, error, refetch }, onOpen }: ListedProps) {
     return <EmptyState title={t('none')}>{t('noneAbout')}</EmptyState>;
   }
   return (
-    <List dense disablePadding aria-label={t('last')}>
-      {data.notifications.map((notification) => (
-        <ListItem key={notification.ids[0]} disablePadding>
-          <ListItemButton component={Link} to={notification.path} onClick={() => onOpen(notification)} sx={{ gap: 1 }}>
-            <UnreadMark unread={notification.unread} />
-            <ListItemText
-              primary={<WordsWithIds>{words(notification.words)}</WordsWithIds>}
-              slotProps={{ primary: { sx: { fontWeight: notification.unread ? 600 : 400 } } }}
-            />
-            <Typography variant="caption" color="textSecondary" sx={{ flex: 'none' }}>
-              <Age at={notification.at} />
-            </Typography>
-          </ListItemButton>
-        </ListItem>
-      ))}
-    </List>
+    <Box sx={PARTS}>
+      <DividedNews
+        notifications={data.notifications}
+        mostOpen={FEW}
+        list={(news) => <NewsList {...news} onOpen={onOpen} />}
+      />
+    </Box>
   );
 }
+
+/** The rows take the panel's whole width; the words above them begin where theirs do. */
+const PARTS = {
+  '& > *': { pt: 1.5 },
+  '& > * + *': { borderTop: 1, borderColor: 'divider' },
+  '& > * > h3, & > * > p': { px: 2 },
+  '& > * > * > .MuiButton-root': { mx: 1 },
+} as const;
+
+/** So many are listed at once. */
+const FEW = 3;
+
+interface NewsListProps extends Pick<ListedProps, 'onOpen'> {
+  readonly label: string;
+  readonly notifications: readonly Notification[];
+}
+
+const NewsList = ({ label, notifications, onOpen }: NewsListProps) => (
+  <List dense disablePadding aria-label={label}>
+    {notifications.map((notification) => (
+      <ListItem key={notification.ids[0]} disablePadding>
+        <ListItemButton component={Link} to={notification.path} onClick={() => onOpen(notification)} sx={{ gap: 1 }}>
+          <UnreadMark unread={notification.unread} />
+          <ListItemText
+            primary={<NewsWords notification={notification} />}
+            slotProps={{ primary: { color: notification.unread ? 'textPrimary' : 'textSecondary' } }}
+          />
+          <Typography variant="caption" color="textSecondary" sx={{ flex: 'none' }}>
+            <Age at={notification.at} />
+          </Typography>
+        </ListItemButton>
+      </ListItem>
+    ))}
+  </List>
+);
 
 function UnreadMark({ unread }: { readonly unread: boolean }) {
   const t = useTexts();

@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { newsIn } from './use-notifications.js';
 
-const notification = (unread: boolean, ...ids: string[]) => ({ ids, unread, words: '', path: '/', at: '' });
+const notification = (unread: boolean, ...ids: string[]) => ({
+  ids,
+  unread,
+  words: '',
+  member: null,
+  isRoutine: false,
+  path: '/',
+  at: '',
+});
 
 describe('News', () => {
   const list = [notification(true, 'note-1-1'), notification(true, 'note-1-0'), notification(false, 'note-2-0')];

@@ -1,11 +1,11 @@
 import type { OrderingGroupRow } from '@throughline/contracts';
-import { Box, Chip, Stack, Typography } from '@mui/material';
+import { Chip, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { call } from '../../api/api.js';
 import { READ_AGAIN_MS } from '../../api/query-client.js';
-import { ActionTable, type RowAction } from '../../ui/tables/admin-table.js';
+import { AdminTable } from '../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
-import { EmptyState } from '../../ui/empty-state.js';
 import { onDemand } from '../../ui/on-demand.js';
 import { ReadState } from '../../ui/read-state.js';
 
@@ -24,55 +24,25 @@ export function OrderingGroupList() {
     <ReadState read={read} failed="Failed to load groups" loading="Groups are loading">
       {(data) => (
         <Stack spacing={4}>
-          <GroupTable
-            id="groups-of-people"
+          <AdminTable
+            {...TABLE}
             heading="Groups of people"
+            caption="Groups of people and what they may order"
             about="People are enrolled in these groups on their profile: a signed-in person may order what at least one of their groups may, and everything if they are in none."
-            groups={data.filter(({ people }) => people !== null)}
+            rows={data.filter(({ people }) => people !== null)}
           />
-          <GroupTable
-            id="groups-of-orders"
+          <AdminTable
+            {...TABLE}
             heading="Groups of orders"
+            caption="Groups of orders and what they may order"
             about="Each order form belongs to one of these groups, no matter who fills it in. The catalogue says which items the group may order; here a whole category can be withheld from it."
-            groups={data.filter(({ people }) => people === null)}
+            rows={data.filter(({ people }) => people === null)}
           />
         </Stack>
       )}
     </ReadState>
   );
 }
-
-interface GroupTableProps {
-  readonly id: string;
-  readonly heading: string;
-  readonly about: string;
-  readonly groups: readonly OrderingGroupRow[];
-}
-
-function GroupTable({ id, heading, about, groups }: GroupTableProps) {
-  return (
-    <Box component="section" aria-labelledby={id}>
-      <Typography id={id} variant="h2" sx={{ mb: 1 }}>
-        {heading}
-      </Typography>
-      <Typography color="textSecondary" sx={{ mb: 2 }}>
-        {about}
-      </Typography>
-      <ActionTable
-        caption={`${heading} and what they may order`}
-        columns={COLUMNS}
-        rows={groups}
-        rowKey={({ groupId }) => String(groupId)}
-        rowName={({ name }) => name}
-        acts={ACTS}
-        actsWidth="110px"
-        empty={<EmptyState title="No groups" />}
-      />
-    </Box>
-  );
-}
-
-const ACTS: readonly RowAction<OrderingGroupRow>[] = [{ label: 'Change', Dialog: ChangeGroup }];
 
 const COLUMNS: readonly DataColumn<OrderingGroupRow>[] = [
   {
@@ -88,6 +58,15 @@ const COLUMNS: readonly DataColumn<OrderingGroupRow>[] = [
   { id: 'may', header: 'May order', cell: (group) => <Categories group={group} withheld={false} /> },
   { id: 'withheld', header: 'Withheld', width: '24%', cell: (group) => <Categories group={group} withheld /> },
 ];
+
+const TABLE: Omit<ComponentProps<typeof AdminTable<OrderingGroupRow>>, 'caption' | 'rows'> = {
+  columns: COLUMNS,
+  rowKey: ({ groupId }) => String(groupId),
+  rowName: ({ name }) => name,
+  acts: [{ label: 'Change', Dialog: ChangeGroup }],
+  actsWidth: '110px',
+  empty: { title: 'No groups' },
+};
 
 function Categories({ group, withheld }: { readonly group: OrderingGroupRow; readonly withheld: boolean }) {
   const shown = group.categories.filter((category) => category.withheld === withheld);

@@ -108,3 +108,14 @@ export function itemsQuery({ itemCategory, payor }: OrderForm, state: string) {
     refetchOnWindowFocus: true,
   });
 }
+
+/** Which of the items of a cart are offered in some state. Asked if some of them are not offered in the member's. */
+export function offeredSomewhereQuery({ itemCategory, payor }: OrderForm, catalogueIds: readonly string[]) {
+  const body = { itemCategory, groupId: payor?.groupId ?? null, catalogueIds: [...new Set(catalogueIds)].sort() };
+  return queryOptions({
+    queryKey: ['items-offered', body],
+    queryFn: ({ signal }) => call('POST /items/offered', { body }, { signal }),
+    enabled: catalogueIds.length > 0,
+    staleTime: OFFER_STALE_MS,
+  });
+}

@@ -8,7 +8,7 @@ import { sessionAtom } from '../../session/session.js';
 import { focusMain } from '../../ui/page.js';
 import english from '../../../texts/en/shell.json' with { type: 'json' };
 import { textsOf, useLanguage } from '../../language/language.js';
-import { siteStorage } from '../../session/browser-storage.js';
+import { siteStorage } from '../../session/storage/browser-storage.js';
 
 const useTexts = textsOf('shell', english);
 
@@ -48,6 +48,8 @@ export function Announcement({ sx }: AnnouncementProps) {
   return (
     <Alert
       severity="info"
+      // Without the icon of the notices above it.
+      icon={false}
       role="note"
       sx={sx}
       action={
@@ -61,7 +63,7 @@ export function Announcement({ sx }: AnnouncementProps) {
         </>
       }
     >
-      {t('new', { title: newest.titles[language] })}
+      <strong>{t('new')}</strong> {newest.titles[language]}
     </Alert>
   );
 }

@@ -1,4 +1,4 @@
-import { tabStorage } from '../../session/browser-storage.js';
+import { tabStorage } from '../../session/storage/browser-storage.js';
 import { browserNow } from '../../api/server-time.js';
 
 const RELOADED_AT = 'throughline.reloaded-at';

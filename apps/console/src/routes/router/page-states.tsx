@@ -1,13 +1,13 @@
 import { DEFAULT_ERROR_MESSAGE } from '@throughline/contracts';
-import { orderFormAt } from '@throughline/domain';
+import { ORDER_FORM_HEADS } from '@throughline/domain';
 import { Skeleton } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useLocation, useRouteError } from 'react-router-dom';
 import { OrderFormAbout } from '../../features/referral/order-form/order-form-about.js';
 import { ApiError } from '../../api/api-error.js';
 import { lastCorrelationId } from '../../api/api.js';
-import { siteStorage, tabStorage } from '../../session/browser-storage.js';
-import { draftKeys } from '../../session/stored.js';
+import { siteStorage, tabStorage } from '../../session/storage/browser-storage.js';
+import { draftKeys } from '../../session/storage/stored.js';
 import { useOwner } from '../../session/use-owner.js';
 import { Loading, useLate } from '../../ui/loading.js';
 import { Page } from '../../ui/page.js';
@@ -19,17 +19,17 @@ import { InReadersLanguage, textsOf, useWords } from '../../language/language.js
 const useTexts = textsOf('shell', english);
 
 /** Shown in the frame while the first page's code is loading. The heading of an order form is known before that. */
-export function PageComing() {
+export function PageLoading() {
   const t = useTexts();
   const { pathname } = useLocation();
   const words = useWords();
   const late = useLate(true);
-  const form = orderFormAt(pathname);
+  const form = Object.values(ORDER_FORM_HEADS).find(({ route }) => route === pathname);
   if (form) return <Page title={words(form.title)} about={<OrderFormAbout form={form} />} loading />;
   return (
     <>
       {late ? <Skeleton height={28} width={240} sx={{ mb: 1 }} /> : null}
-      <Loading label={t('pageComing')} />
+      <Loading label={t('pageLoading')} />
     </>
   );
 }
@@ -37,11 +37,11 @@ export function PageComing() {
 /** Shown for a page that threw an error, or whose code could not be loaded (a new version was installed, or there is no connection). */
 export const PageFailed = () => (
   <InReadersLanguage>
-    <Failure />
+    <PageError />
   </InReadersLanguage>
 );
 
-function Failure() {
+function PageError() {
   const t = useTexts();
   const error = useRouteError();
   const missing = isMissingCode(error);

@@ -4,7 +4,7 @@ import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { IN_ENGLISH, Shell } from '../../app/shell.js';
 import { withTexts } from '../../language/language.js';
 import { navigatingUnderLayers } from '../../ui/dialogs/layers.js';
-import { PageComing, PageFailed } from './page-states.js';
+import { PageLoading, PageFailed } from './page-states.js';
 
 type LoadPage = (path: string) => Promise<{ readonly Component: ComponentType }>;
 
@@ -47,7 +47,7 @@ export const router = navigatingUnderLayers(
       children: [
         {
           errorElement: <PageFailed />,
-          HydrateFallback: PageComing,
+          HydrateFallback: PageLoading,
           children: [
             ...CONSOLE_PAGES.filter(({ reads }) => !reads).map(routeOf),
             {

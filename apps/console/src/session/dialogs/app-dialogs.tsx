@@ -8,7 +8,7 @@ import { AppSecret } from './code-parts.js';
 import { SignInDialog, useStep } from './sign-in-dialog.js';
 import english from '../../../texts/en/sign-in.json' with { type: 'json' };
 import { textsOf } from '../../language/language.js';
-import { siteStorage } from '../browser-storage.js';
+import { siteStorage } from '../storage/browser-storage.js';
 
 const useTexts = textsOf('sign-in', english);
 

@@ -18,9 +18,9 @@ export function FollowUp({ step, ...props }: FollowUpProps) {
   const t = useTexts();
   switch (step.dialog) {
     case 'forgot-password':
-      return <ForgotPassword username={step.username} {...props} />;
+      return <ForgotPassword username={step.username} sent={step.sent} {...props} />;
     case 'locked-out':
-      return <LockedOut username={step.username} {...props} />;
+      return <LockedOut username={step.username} sent={step.sent} {...props} />;
     case 'password-expired':
       return <PasswordExpired pending={step.pending} {...props} />;
     case 'reset-password':

@@ -1,7 +1,6 @@
 import { isEmail } from '@throughline/contracts';
 import { Alert, Stack, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
 import { BoundField } from '../../ui/fields/bound-field.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { consoleConfigAtom } from '../session.js';
@@ -16,30 +15,31 @@ const useTexts = textsOf('sign-in', english);
 
 interface MailedLinkProps extends StepProps {
   readonly username: string;
+  /** The address to which a link was mailed; absent: none was yet. */
+  readonly sent?: string | undefined;
 }
 
 /** Forgot Password. The answer is the same whether the account exists or not. */
-export function ForgotPassword({ username, ...props }: MailedLinkProps) {
+export function ForgotPassword({ username, sent, ...props }: MailedLinkProps) {
   const t = useTexts();
   const step = useStep(props, username, { username });
-  const [sent, setSent] = useState(false);
+  const isSent = sent !== undefined;
   const send = async (typed: { readonly username: string }): Promise<SignInStep> => {
-    if (sent) return signInAs(typed.username);
+    if (isSent) return signInAs(sent);
     await requestPasswordReset(typed.username, 'forgotten');
-    setSent(true);
-    return { dialog: 'forgot-password', username };
+    return { dialog: 'forgot-password', username, sent: typed.username };
   };
   return (
     <SignInDialog
       step={step}
       take={send}
       title={t('forgotPassword')}
-      about={sent ? undefined : t('forgotAbout')}
-      submitLabel={sent ? t('signIn') : t('sendLink')}
-      done={sent}
+      about={isSent ? undefined : t('forgotAbout')}
+      submitLabel={isSent ? t('signIn') : t('sendLink')}
+      done={isSent}
     >
-      {sent ? <LinkSent to={step.form.getValues('username')} /> : null}
-      {sent ? null : (
+      {isSent ? <LinkSent to={sent} /> : null}
+      {isSent ? null : (
         <BoundField name="username" check={usernameFault}>
           {(field) => (
             <TextField
@@ -59,25 +59,24 @@ export function ForgotPassword({ username, ...props }: MailedLinkProps) {
 }
 
 /** Shown to somebody who has the right password, but whose browser the provider has locked. */
-export function LockedOut({ username, ...props }: MailedLinkProps) {
+export function LockedOut({ username, sent, ...props }: MailedLinkProps) {
   const t = useTexts();
   const { contactEmail } = useAtomValue(consoleConfigAtom);
-  const [sent, setSent] = useState(false);
+  const isSent = sent !== undefined;
   const send = async (): Promise<SignInStep> => {
-    if (sent) return signInAs(username);
+    if (isSent) return signInAs(username);
     await requestPasswordReset(username, 'locked-out');
-    setSent(true);
-    return { dialog: 'locked-out', username };
+    return { dialog: 'locked-out', username, sent: username };
   };
   return (
     <SignInDialog
       step={useStep(props, username, {})}
       take={send}
       title={t('locked')}
-      submitLabel={sent ? t('signIn') : t('sendLink')}
-      done={sent}
+      submitLabel={isSent ? t('signIn') : t('sendLink')}
+      done={isSent}
     >
-      {sent ? (
+      {isSent ? (
         <LinkSent to={username} />
       ) : (
         <Stack spacing={2}>

@@ -32,8 +32,18 @@ const FIRST_SINGLE_LETTER = /^[^a-z]*[a-z](?=[^a-z])/;
 
 const isGuessable = (password: string): boolean => {
   const words = new Set(GUESSABLE_WORDS.trim().split(/\s+/));
-  return plainReadings(password.toLowerCase()).some((reading) => words.has(reading));
+  return plainReadings(password.toLowerCase()).some((reading) => variantsOf(reading).some((word) => words.has(word)));
 };
+
+/** The text itself, without one letter at an end (`xqwerty`, `passwordx`), and what it repeats (`lovelove`). */
+function variantsOf(text: string): string[] {
+  const repeated = /^(.{4,}?)\1+$/.exec(text)?.[1];
+  return [
+    text,
+    ...(/^[a-z]+$/.test(text) && text.length > SHORTEST_SCATTERED ? [text.slice(1), text.slice(0, -1)] : []),
+    ...(repeated === undefined ? [] : [repeated]),
+  ];
+}
 
 /** `p@ssw0rd2024!`, `pass123word` and `password1!a` all stand for `password`, `$unshine1!` for `sunshine`. */
 function plainReadings(password: string): string[] {

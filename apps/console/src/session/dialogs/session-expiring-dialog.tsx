@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { announce } from '../../ui/announcer.js';
 import { clock, minutesToAnnounce } from '../session-expiry.js';
 import english from '../../../texts/en/session-expiring.json' with { type: 'json' };
-import { textsOf } from '../../language/language.js';
+import { textsOf, useLanguage } from '../../language/language.js';
 
 const useTexts = textsOf('session-expiring', english);
 
@@ -40,7 +40,13 @@ export function SessionExpiringDialog({ endsAt, now, onStay, onLogOut }: Session
   };
 
   return (
-    <Dialog open role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
+    <Dialog
+      open
+      lang={useLanguage()}
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+    >
       <DialogTitle id={`${id}-title`}>{t('expiring')}</DialogTitle>
       <DialogContent id={`${id}-text`}>
         <Typography>

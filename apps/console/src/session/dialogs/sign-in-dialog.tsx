@@ -1,7 +1,18 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { type DefaultValues, type FieldPath, type FieldValues, FormProvider, useForm } from 'react-hook-form';
+import { useEffect } from 'react';
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  FormProvider,
+  useForm,
+  type UseFormReturn,
+} from 'react-hook-form';
+import { browserNow } from '../../api/server-time.js';
 import { FormDialog } from '../../ui/dialogs/form-dialog.js';
+import { keepTyped, keptSignIn } from '../sign-in/kept-sign-in.js';
 import type { SignInStep } from '../sign-in/sign-in-step.js';
+import { tabStorage } from '../storage/browser-storage.js';
 import { showAtFields, type StepProps, useAttempt } from './use-attempt.js';
 
 /**
@@ -15,10 +26,23 @@ export function useStep<Typed extends FieldValues>(
   fields: readonly FieldPath<Typed>[] = [],
 ) {
   const form = useForm<Typed>({ defaultValues });
+  useKeptFields(form);
   return { form, onClose, ...useAttempt({ go }, username, showAtFields(form.setError, fields)) };
 }
 
 type Words = Omit<ComponentProps<typeof FormDialog>, 'open' | 'onSubmit' | 'onClose' | 'busy' | 'dirty' | 'error'>;
+
+/** Fills the form with what was typed before a reload, and keeps what is typed. */
+function useKeptFields<Typed extends FieldValues>(form: UseFormReturn<Typed>): void {
+  useEffect(() => {
+    const typed = Object.entries(keptSignIn(tabStorage, browserNow())?.typed ?? {});
+    for (const [name, value] of typed) {
+      if (form.getValues(name as FieldPath<Typed>) === undefined) continue;
+      form.setValue(name as FieldPath<Typed>, value as never, { shouldDirty: true });
+    }
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepTyped(tabStorage, values) });
+  }, [form]);
+}
 
 interface SignInDialogProps<Typed extends FieldValues> extends Words {
   readonly step: ReturnType<typeof useStep<Typed>>;

@@ -5,7 +5,7 @@ import { BoundField } from '../../ui/fields/bound-field.js';
 import { useLate } from '../../ui/loading.js';
 import { PasswordField } from '../../ui/fields/password-field.js';
 import { TextField } from '../../ui/fields/text-field.js';
-import { isSiteDataBlocked } from '../browser-storage.js';
+import { isSiteDataBlocked } from '../storage/browser-storage.js';
 import { signInWithPasskey } from '../sign-in/passkeys.js';
 import { consoleConfigAtom, registerOpenAtom, type SessionEnd } from '../session.js';
 import type { SignInNotice, SignInStep } from '../sign-in/sign-in-step.js';
@@ -23,6 +23,8 @@ const LONG_MS = 3_000;
 const WHY: Record<SessionEnd | SignInNotice, keyof typeof english> = {
   'nobody-answered': 'nobodyAnswered',
   'taken-over': 'takenOver',
+  'logged-out': 'loggedOut',
+  'ended-elsewhere': 'endedElsewhere',
   'known-browser': 'knownBrowser',
   'took-too-long': 'tookTooLong',
   'password-set': 'passwordSet',

@@ -3,7 +3,7 @@ import { getDefaultStore } from 'jotai';
 import { once } from '../../api/single-flight.js';
 import { consoleConfigAtom } from '../session.js';
 import { tellTokensChanged, TOKENS_KEY } from '../tokens.js';
-import { siteStorage } from '../browser-storage.js';
+import { siteStorage } from '../storage/browser-storage.js';
 
 /**
  * The only client of the identity provider. It is loaded when somebody signs in or out, or when tokens must be renewed: stored tokens are

@@ -3,7 +3,7 @@ import { ApiError } from '../../api/api-error.js';
 import { call } from '../../api/api.js';
 import { serverNow } from '../../api/server-time.js';
 import { identityProvider } from './identity-provider.js';
-import { FACTOR_CHOICE } from '../forget-person.js';
+import { FACTOR_CHOICE } from '../storage/forget-person.js';
 import { sayableRefusal } from './provider-words.js';
 import type { FactorChoice, FactorKind, NewApp, PendingSignIn, SentCode, SignInStep } from './sign-in-step.js';
 

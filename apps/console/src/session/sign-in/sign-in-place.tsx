@@ -2,6 +2,8 @@ import { useAtom, useAtomValue } from 'jotai';
 import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { onDemand } from '../../ui/on-demand.js';
+import { tabStorage } from '../storage/browser-storage.js';
+import { goesOnAfterReload, SIGN_IN_STEP } from '../storage/stored.js';
 import { sessionAtom, sessionEndAtom, signInOpenAtom, signInUsernameAtom } from '../session.js';
 
 const SignInSteps = onDemand(async () => (await import('./sign-in-steps.js')).SignInSteps);
@@ -27,6 +29,7 @@ export function SignInPlace() {
     setSearch({}, { replace: true });
   }, [isAskedFor, setEnded, setOpen, setSearch]);
   const close = useCallback(() => {
+    tabStorage.removeItem(SIGN_IN_STEP);
     setOpen(false);
     setEnded(null);
   }, [setOpen, setEnded]);
@@ -37,5 +40,10 @@ export function SignInPlace() {
     close();
     setUsername('');
   }, [isOver, close, setUsername]);
+  // A reload goes on with the sign-in, once it is known that nobody is signed in.
+  const isNobody = session.status === 'loggedOut';
+  useEffect(() => {
+    if (isNobody && goesOnAfterReload(tabStorage, SIGN_IN_STEP)) setOpen(true);
+  }, [isNobody, setOpen]);
   return open ? <SignInSteps username={username} ended={ended} onClose={close} onFailed={close} /> : null;
 }

@@ -52,7 +52,8 @@ export interface SentCode {
 export type SignInStep =
   | { readonly dialog: 'in' }
   | { readonly dialog: 'sign-in'; readonly username: string; readonly notice: SignInNotice | null }
-  | { readonly dialog: 'forgot-password' | 'locked-out'; readonly username: string }
+  /** `sent`: the address to which a link was mailed; absent: none was yet. */
+  | { readonly dialog: 'forgot-password' | 'locked-out'; readonly username: string; readonly sent?: string }
   | { readonly dialog: 'password-expired' | 'reset-password'; readonly pending: PendingSignIn }
   | { readonly dialog: 'phone-complete' | 'app-complete'; readonly pending: PendingSignIn }
   | { readonly dialog: 'choose-factor'; readonly pending: PendingSignIn; readonly factors: readonly FactorChoice[] }
@@ -69,7 +70,7 @@ export type SignInStep =
   | { readonly dialog: 'verify-phone'; readonly pending: PendingSignIn; readonly code: SentCode };
 
 /** The code of the next dialog could not be loaded. */
-export const STEP_NOT_LOADED = 'The next step could not be loaded. Check the connection and try again.';
+export const STEP_NOT_LOADED = 'The next dialog could not be loaded. Check the connection and try again.';
 
 /** Why the Sign In dialog is shown again. */
 export type SignInNotice = 'took-too-long' | 'password-set';

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { choicesOf, factorStep, rememberDaysOf, resendCode } from './second-factor.js';
 import { dialogOf, type SignInStep } from './sign-in-step.js';
-import { memoryStorage, withAside } from '../browser-storage.js';
+import { memoryStorage, withAside } from '../storage/browser-storage.js';
 import { signInWithPasskey } from './passkeys.js';
 import { needRoom, signIn, signInMessage, stepOf } from './sign-in.js';
 
@@ -131,7 +131,11 @@ describe('The second factor', () => {
 
   it('is chosen where the one that was chosen last cannot be asked for', async () => {
     jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
-    const step = await factorStep({ factors: [sms, app] }, 'ask-factor', pending, 'phone');
+    jest.useFakeTimers();
+    const asking = factorStep({ factors: [sms, app] }, 'ask-factor', pending, 'phone');
+    await jest.runAllTimersAsync();
+    const step = await asking;
+    jest.useRealTimers();
     jest.restoreAllMocks();
     expect(step).toMatchObject({ dialog: 'choose-factor' });
   });

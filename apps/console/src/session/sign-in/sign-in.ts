@@ -5,7 +5,7 @@ import { identityProvider } from './identity-provider.js';
 import { BLOCKED, isOutage, NO_ROOM, providerWords } from './provider-words.js';
 import { backToChoice, choicesOf, factorStep, rememberDaysOf, rememberedFactor } from './second-factor.js';
 import { dialogOf, type FactorKind, type PendingSignIn, type SignInStep } from './sign-in-step.js';
-import { isBlocked, isKept, siteStorage, tabStorage } from '../browser-storage.js';
+import { isBlocked, isKept, siteStorage, tabStorage } from '../storage/browser-storage.js';
 import { accessToken } from '../tokens.js';
 
 const TOKEN_TIMEOUT_MS = 10_000;

@@ -3,11 +3,19 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { Stack } from '@mui/material';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
-import { useCommand } from '../../api/use-command.js';
+import { isInDoubt } from '../../api/api-error.js';
+import { type AttemptKeeper, useCommand } from '../../api/use-command.js';
+import { type AnyDraft, useFormDraft } from '../../draft/use-draft.js';
 import { errorBeside, type ReplacingCommand } from '../../meanwhile/use-replacing.js';
 import { useLostAnswer } from '../../meanwhile/use-lost-answer.js';
 import { toast } from '../announcer.js';
+import { NotKept } from '../fields/not-kept.js';
+import { DraftFound } from './draft-found.js';
 import { FormDialog } from './form-dialog.js';
+import english from '../../../texts/en/ui.json' with { type: 'json' };
+import { textsOf } from '../../language/language.js';
+
+const useTexts = textsOf('ui', english);
 
 interface AnswerHandlers<Sent, Answer> {
   /** Announced after a success. Left out if the next screen shows the success. */
@@ -16,8 +24,8 @@ interface AnswerHandlers<Sent, Answer> {
   readonly reads?: readonly QueryKey[];
   /** Called after every answer, for the same reason as `reads`. */
   readonly onSettled?: () => void;
-  /** Called after a success and awaited before the dialog closes. */
-  readonly onDone?: (answer: Answer, sent: Sent) => unknown;
+  /** Called after a success and awaited before the dialog closes. `isLeft`: the person has closed it while the command was being sent. */
+  readonly onDone?: (answer: Answer, sent: Sent, isLeft: boolean) => unknown;
   /** Called after a success in place of closing the dialog. */
   readonly leadsTo?: (answer: Answer, sent: Sent) => unknown;
   /** Called with a refusal and awaited, for example to show it at a field. */
@@ -27,7 +35,7 @@ interface AnswerHandlers<Sent, Answer> {
 
 type Words = Omit<
   ComponentProps<typeof FormDialog>,
-  'open' | 'onSubmit' | 'busy' | 'error' | 'errorAdvice' | 'children'
+  'open' | 'onSubmit' | 'onLeave' | 'busy' | 'error' | 'errorAdvice' | 'children'
 >;
 
 /** `Given` is the output of the form, `Sent` is the request. */
@@ -42,10 +50,14 @@ interface SendingProps<Typed extends FieldValues, Given, Sent, Answer> extends W
   readonly revision?: { readonly changed: readonly string[] };
   /** Selects the error to show; null if it is shown elsewhere. */
   readonly errorOf?: (error: Error | null) => Error | null;
+  /** Nothing is left to send, but for a command without an answer, which may be sent again. */
+  readonly hasNothingLeft?: boolean;
   /** Advice on an error. */
   readonly adviceOn?: (error: Error) => string | undefined;
   /** Shown above the fields. A function receives the command, as `ChangedMeanwhile` needs it. */
   readonly notice?: ReactNode | ((command: ReplacingCommand) => ReactNode);
+  /** Stores what is typed until it is sent or discarded. A dialog without react-hook-form stores it itself. */
+  readonly draft?: AnyDraft<Sent> | undefined;
   /** The fields, one below the other. */
   readonly children?: ReactNode;
 }
@@ -54,40 +66,60 @@ interface SendingProps<Typed extends FieldValues, Given, Sent, Answer> extends W
 function useAnswerHandlers<Typed extends FieldValues, Given, Sent, Answer>(
   props: SendingProps<Typed, Given, Sent, Answer>,
 ) {
-  const { form, doneWords, reads = [], onSettled, onDone, leadsTo, onRefused, onClose } = props;
+  const { title, form, draft, doneWords, reads = [], onSettled, onDone, leadsTo, onRefused, onClose } = props;
   const typed = useRef<string>(undefined);
+  /** The person has closed the dialog while its command was being sent. */
+  const isLeft = useRef(false);
   const typedNow = () => form && JSON.stringify(form.getValues());
+  // A sent draft is removed; if there is one, it was typed since.
+  const isSent = () => typedNow() === typed.current && (form !== undefined || !draft?.load());
   const queries = useQueryClient();
   const readAgain = () => {
     for (const queryKey of reads) void queries.invalidateQueries({ queryKey });
     onSettled?.();
   };
   const begin = () => void (typed.current = typedNow());
+  const isAsSent = () => form !== undefined && typedNow() === typed.current;
   const handlers = {
     onSuccess: async (answer: Answer, sent: Sent) => {
-      if (onDone) await onDone(answer, sent);
+      if (onDone) await onDone(answer, sent, isLeft.current);
       if (doneWords !== undefined) toast(typeof doneWords === 'string' ? doneWords : doneWords(sent));
+      if (isLeft.current) return readAgain();
       if (leadsTo) leadsTo(answer, sent);
       // After a late answer, the dialog stays open if something else was typed meanwhile, because the command did not contain it.
-      else if (typedNow() === typed.current) onClose();
+      else if (isSent()) onClose();
       readAgain();
     },
     onError: async (error: Error) => {
-      if (onRefused) await onRefused(error);
+      if (isLeft.current) toast(useTexts.now('afterLeaving', { title, message: error.message }), 'error');
+      else if (onRefused) await onRefused(error);
       readAgain();
     },
   };
-  return { begin, handlers };
+  const leave = () => {
+    isLeft.current = true;
+    onClose();
+  };
+  return { begin, isAsSent, handlers, leave };
 }
 
 interface FrameProps<Typed extends FieldValues, Given, Sent, Answer> extends SendingProps<Typed, Given, Sent, Answer> {
-  readonly command: ReplacingCommand & { readonly mutate: (sent: Sent) => void };
+  readonly command: ReplacingCommand & {
+    readonly variables: Sent | undefined;
+    readonly mutate: (sent: Sent) => void;
+    readonly askAgain?: (sent: Sent) => void;
+  };
   readonly begin: () => void;
+  /** Whether the form is as it was when its command was sent. */
+  readonly isAsSent: () => boolean;
+  readonly leave: () => void;
 }
 
 function Frame<Typed extends FieldValues, Given, Sent, Answer>({
   command,
   begin,
+  isAsSent,
+  leave,
   form,
   request,
   submit = (send) => form?.handleSubmit(send, command.reset) ?? (() => send(undefined as Given)),
@@ -96,24 +128,44 @@ function Frame<Typed extends FieldValues, Given, Sent, Answer>({
   dirty = form?.formState.isDirty ?? false,
   adviceOn,
   notice,
+  draft,
+  onClose,
+  submitDisabled = false,
+  hasNothingLeft = false,
   children,
   ...words
 }: FrameProps<Typed, Given, Sent, Answer>) {
   const error = errorOf(command.error);
+  const { isUnkept } = useFormDraft(form, draft);
+  const unanswered = isInDoubt(command.error) ? command.variables : undefined;
+  const discard = () => {
+    draft?.clear();
+    if (unanswered === undefined || !command.askAgain) return onClose();
+    // Closing takes nothing back. What became of the command is announced when it is known.
+    command.askAgain(unanswered);
+    leave();
+  };
+  const send = submit((given) => {
+    begin();
+    command.mutate(request(given));
+  });
   const fields = children === undefined ? null : <Stack spacing={2}>{children}</Stack>;
   return (
     <FormDialog
       {...words}
       open
       dirty={dirty}
+      onClose={discard}
+      onLeave={leave}
       busy={command.isPending}
       errorAdvice={command.error ? adviceOn?.(command.error) : undefined}
       error={revision ? errorBeside(revision, error) : error}
-      onSubmit={submit((given) => {
-        begin();
-        command.mutate(request(given));
-      })}
+      submitDisabled={submitDisabled || (hasNothingLeft && unanswered === undefined)}
+      // The same command again, whatever it has done to the subject meanwhile.
+      onSubmit={() => (unanswered !== undefined && isAsSent() ? command.mutate(unanswered) : send())}
     >
+      <DraftFound draft={form && draft} />
+      <NotKept shown={isUnkept} />
       {typeof notice === 'function' ? notice(command) : notice}
       {form ? <FormProvider {...form}>{fields}</FormProvider> : fields}
     </FormDialog>
@@ -127,6 +179,8 @@ export interface CommandDialogProps<E extends Endpoint, Typed extends FieldValue
   AnswerOf<E>
 > {
   readonly endpoint: E;
+  /** Keeps the key of the command with what was typed elsewhere and is sent with it. A dialog with a `draft` has that of the draft. */
+  readonly keeper?: AttemptKeeper<RequestOf<E>> | undefined;
 }
 
 /**
@@ -135,13 +189,15 @@ export interface CommandDialogProps<E extends Endpoint, Typed extends FieldValue
  */
 export function CommandDialog<E extends Endpoint, Typed extends FieldValues, Given>({
   endpoint,
+  keeper: given,
   ...props
 }: CommandDialogProps<E, Typed, Given>) {
-  const { begin, handlers } = useAnswerHandlers(props);
-  const command = useCommand(endpoint, handlers);
+  const { handlers, ...frame } = useAnswerHandlers(props);
+  const keeper = props.draft?.keeper ?? given;
+  const command = useCommand(endpoint, { ...handlers, ...(keeper && { keeper }) });
   // A change of the subject may be the effect of this command if its answer was lost.
   useLostAnswer(command, (props.revision?.changed.length ?? 0) > 0);
-  return <Frame {...props} {...{ command, begin }} />;
+  return <Frame {...props} {...frame} command={command} />;
 }
 
 export interface ChangeDialogProps<Typed extends FieldValues, Given, Sent, Answer> extends SendingProps<
@@ -158,6 +214,6 @@ export function ChangeDialog<Typed extends FieldValues, Given, Sent, Answer>({
   change,
   ...props
 }: ChangeDialogProps<Typed, Given, Sent, Answer>) {
-  const { begin, handlers } = useAnswerHandlers(props);
-  return <Frame {...props} command={useMutation({ mutationFn: change, ...handlers })} begin={begin} />;
+  const { handlers, ...frame } = useAnswerHandlers(props);
+  return <Frame {...props} {...frame} command={useMutation({ mutationFn: change, ...handlers })} />;
 }

@@ -21,6 +21,22 @@ export function revealWrongField(form: Element | null | undefined): boolean {
   return true;
 }
 
+/**
+ * Focuses the first field of a dialog that has just opened, unless one of its fields has the focus already. Of a group of radio buttons it
+ * is the chosen one.
+ */
+export function beginAtFirstField(form: Element | null | undefined): void {
+  if (!form || (form.contains(document.activeElement) && isField(document.activeElement))) return;
+  const first = form.querySelector<HTMLElement>(
+    'input:not([hidden], [readonly], :disabled), select:not(:disabled), textarea:not([readonly], :disabled, [aria-hidden]), [contenteditable="true"]',
+  );
+  const chosen =
+    first instanceof HTMLInputElement && first.type === 'radio'
+      ? form.querySelector<HTMLElement>(`input[name="${first.name}"]:checked`)
+      : null;
+  (chosen ?? first)?.focus({ preventScroll: true });
+}
+
 /** Focuses a message and scrolls to its start. */
 export function focusMessage(message: HTMLElement | null): void {
   message?.focus({ preventScroll: true });

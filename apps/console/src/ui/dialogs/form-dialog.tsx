@@ -10,8 +10,8 @@ import {
   Typography,
 } from '@mui/material';
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { ApiError, isInDoubt } from '../../api/api-error.js';
-import { FOCUS_SEEN, revealWrongField, showRefusal } from './dialog-focus.js';
+import { isChangedSince, isInDoubt } from '../../api/api-error.js';
+import { beginAtFirstField, FOCUS_SEEN, revealWrongField, showRefusal } from './dialog-focus.js';
 import { ErrorState } from '../error-state.js';
 import { SubmitLabel } from './submit-label.js';
 import { Unchangeable } from '../fields/unchangeable.js';
@@ -32,6 +32,8 @@ interface FormDialogProps {
   readonly done?: boolean;
   readonly onSubmit: () => unknown;
   readonly onClose: () => void;
+  /** Closes the dialog while its request is running, whose result is announced later. Absent: it cannot be closed then. */
+  readonly onLeave?: () => void;
   /** A request is running. The dialog can then not be submitted, and not be changed or closed unless it is `cancelable`. */
   readonly busy?: boolean;
   /** Closing cancels the running request without a question, because no input is lost. */
@@ -49,16 +51,17 @@ interface FormDialogProps {
   readonly children?: ReactNode;
 }
 
-/** The command succeeded, but its answer was lost and somebody else has changed the subject since. */
-const isChangedSince = (error: unknown): boolean => error instanceof ApiError && error.code === 'request/changed-since';
-
 /** A dialog with a form. It traps the focus and returns it. Escape asks before input is lost. */
 export function FormDialog(props: FormDialogProps) {
   const t = useTexts();
   const { open, title, about, onSubmit, onClose, busy = false, dirty = false, error, errorTitle, children } = props;
+  const { onLeave } = props;
   const { maxWidth = 'sm', instant = false, cancelable = false, submitLabel, errorAdvice } = props;
   const id = useId();
-  const [asking, setAsking] = useState(false);
+  const isSent = busy && !cancelable;
+  const [asked, setAsked] = useState<'sent' | 'typed' | null>(null);
+  // An answer settles the question whether to wait for it.
+  const asking = asked === (isSent ? 'sent' : 'typed');
   const typedIn = useRef<Element | null>(null);
   const refusal = useRef<HTMLDivElement>(null);
   const isSubmitted = useRef(false);
@@ -73,17 +76,17 @@ export function FormDialog(props: FormDialogProps) {
     return onSubmit();
   };
   const keepEditing = () => {
-    setAsking(false);
+    setAsked(null);
     // The question may have replaced the focused button.
     const form = document.getElementById(id)?.closest('form');
     const before = typedIn.current?.isConnected ? typedIn.current : form?.querySelector('input, select, textarea');
     if (before instanceof HTMLElement) before.focus();
   };
   const close = () => {
-    if (busy && !cancelable) return;
-    if (busy || !dirty) return onClose();
+    if (isSent && !onLeave) return;
+    if (!isSent && (busy || !dirty)) return onClose();
     typedIn.current = document.activeElement;
-    setAsking(true);
+    setAsked(isSent ? 'sent' : 'typed');
   };
   return (
     // A second Escape means "keep editing", so that holding the key down loses nothing.
@@ -121,19 +124,19 @@ export function FormDialog(props: FormDialogProps) {
             </Box>
           )}
           <SubmitLabel value={submitLabel}>
-            <Unchangeable when={busy && !cancelable}>{children}</Unchangeable>
+            <Unchangeable when={isSent}>{children}</Unchangeable>
           </SubmitLabel>
           {asking ? (
             <Alert severity="warning" role="alert" sx={{ mt: 2 }}>
-              {t('askClose')}
+              {t(isSent ? 'askLeave' : 'askClose')}
             </Alert>
           ) : null}
         </DialogContent>
         {asking ? (
           <DialogActions>
-            <Button onClick={onClose}>{t('discard')}</Button>
+            <Button onClick={isSent ? onLeave : onClose}>{t(isSent ? 'close' : 'discard')}</Button>
             <Button variant="contained" autoFocus onClick={keepEditing}>
-              {t('keepEditing')}
+              {t(isSent ? 'keepOpen' : 'keepEditing')}
             </Button>
           </DialogActions>
         ) : (
@@ -152,12 +155,14 @@ function Actions({
   busy = false,
   cancelable = false,
   onClose,
+  onLeave,
 }: FormDialogProps) {
   const t = useTexts();
+  const isSent = busy && !cancelable;
   return (
     <DialogActions>
-      <Button onClick={onClose} disabled={busy && !cancelable}>
-        {t(done ? 'close' : 'cancel')}
+      <Button onClick={onClose} disabled={isSent && !onLeave}>
+        {t(done || (isSent && onLeave) ? 'close' : 'cancel')}
       </Button>
       <Button type="submit" variant="contained" color={submitColor} loading={busy} disabled={submitDisabled}>
         {submitLabel}
@@ -197,14 +202,17 @@ export function DialogForm({ onSubmit, children }: DialogFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    const form = event.currentTarget;
+    const submitted = event.currentTarget;
     // Errors are not rendered earlier.
-    void Promise.resolve(onSubmit()).then(() => requestAnimationFrame(() => revealWrongField(form)));
+    void Promise.resolve(onSubmit()).then(() => requestAnimationFrame(() => revealWrongField(submitted)));
   };
   const focusedByClick = useFocusByClick();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => beginAtFirstField(form.current), []);
   return (
     <Box
       component="form"
+      ref={form}
       noValidate
       onSubmit={submit}
       {...focusedByClick}

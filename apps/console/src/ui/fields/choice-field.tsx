@@ -8,8 +8,8 @@ import { textsOf } from '../../language/language.js';
 const useTexts = textsOf('ui', english);
 
 interface ChoiceFieldProps extends FieldProps {
-  /** A disabled choice can remain chosen. */
-  readonly choices: readonly (Choice & { readonly disabled?: boolean })[];
+  /** A disabled choice can remain chosen. `lang`: of a label that is in another language than the page. */
+  readonly choices: readonly (Choice & { readonly disabled?: boolean; readonly lang?: string })[];
   /** Empty if nothing is chosen. */
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -18,6 +18,7 @@ interface ChoiceFieldProps extends FieldProps {
   readonly emptyLabel?: string | null;
   readonly autoComplete?: string;
   readonly autoFocus?: boolean;
+  readonly disabled?: boolean;
   readonly inputRef?: Ref<HTMLSelectElement>;
 }
 
@@ -30,6 +31,7 @@ export function ChoiceField({
   emptyLabel,
   autoComplete,
   autoFocus = false,
+  disabled = false,
   inputRef,
   ...field
 }: ChoiceFieldProps) {
@@ -40,6 +42,7 @@ export function ChoiceField({
         <NativeSelect
           input={<OutlinedInput autoFocus={autoFocus} />}
           value={value}
+          disabled={disabled}
           onChange={(event) => onChange(event.target.value)}
           onBlur={onBlur}
           {...(inputRef && { inputRef })}
@@ -47,7 +50,7 @@ export function ChoiceField({
         >
           {emptyLabel === null ? null : <option value="">{emptyLabel ?? t('chooseOne')}</option>}
           {choices.map((choice) => (
-            <option key={choice.value} value={choice.value} disabled={choice.disabled}>
+            <option key={choice.value} value={choice.value} disabled={choice.disabled} lang={choice.lang}>
               {choice.label}
             </option>
           ))}

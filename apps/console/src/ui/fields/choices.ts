@@ -1,6 +1,10 @@
 export interface Choice {
   readonly value: string;
   readonly label: string;
+  /** Another name by which the choice is found, such as its name in English. */
+  readonly otherName?: string;
+  /** Other words by which the choice is found. */
+  readonly also?: string;
 }
 
 /**
@@ -23,10 +27,15 @@ export const exactChoice = (choices: readonly Choice[], text: string): Choice | 
 
 const NOT_FOUND = 4;
 
-function rankOf({ value, label }: Choice, typed: string): number {
-  const shown = label.toLowerCase();
-  if (value.toLowerCase() === typed || shown === typed) return 0;
+function rankOf({ value, label, otherName = label, also = '' }: Choice, typed: string): number {
+  if (value.toLowerCase() === typed) return 0;
+  return Math.min(rankOfName(label, typed, also), rankOfName(otherName, typed));
+}
+
+function rankOfName(name: string, typed: string, also = ''): number {
+  const shown = name.toLowerCase();
+  if (shown === typed) return 0;
   if (shown.startsWith(typed)) return 1;
-  if (shown.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(typed))) return 2;
+  if (`${shown} ${also.toLowerCase()}`.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(typed))) return 2;
   return shown.includes(typed) ? 3 : NOT_FOUND;
 }

@@ -1,6 +1,5 @@
-import { US_STATES } from '@throughline/contracts';
 import { Autocomplete, OutlinedInput } from '@mui/material';
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Choice, exactChoice, findChoices } from './choices.js';
 import { Field, type FieldProps } from './field.js';
 import { useListLayer } from '../dialogs/layers.js';
@@ -15,12 +14,26 @@ interface SearchSelectProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur?: () => void;
+  readonly autoFocus?: boolean;
+  /** What was typed into the field while this code was being loaded, and whether it was followed by Enter. */
+  readonly typedBefore: string;
+  readonly isEntered: RefObject<boolean>;
 }
 
 /** A choice from a long list, searched by typing. On blur, a typed value or label is chosen without Enter. */
-export function SearchSelect({ choices, value, onChange, onBlur, ...field }: SearchSelectProps) {
+export function SearchSelect({
+  choices,
+  value,
+  onChange,
+  onBlur,
+  autoFocus = false,
+  typedBefore,
+  isEntered,
+  ...field
+}: SearchSelectProps) {
   const t = useTexts();
-  const typed = useRef('');
+  const typed = useRef(typedBefore);
+  const [text, setText] = useState(typedBefore);
   const [isOpen, setOpen] = useState(false);
   useListLayer(isOpen, () => setOpen(false));
   const leave = () => {
@@ -29,6 +42,17 @@ export function SearchSelect({ choices, value, onChange, onBlur, ...field }: Sea
     if (meant && meant.value !== value) onChange(meant.value);
     onBlur?.();
   };
+  useEffect(() => {
+    if (typedBefore === '') return;
+    const [first] = isEntered.current ? findChoices(choices, typedBefore) : [];
+    const meant = first ?? (autoFocus ? undefined : exactChoice(choices, typedBefore));
+    if (meant) onChange(meant.value);
+    if (!meant && autoFocus) return setOpen(true);
+    typed.current = '';
+    if (!meant) setText('');
+    // What was typed before is taken over once.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   return (
     <Field {...field}>
       {(input) => (
@@ -49,8 +73,12 @@ export function SearchSelect({ choices, value, onChange, onBlur, ...field }: Sea
             onChange(choice?.value ?? '');
           }}
           onBlur={leave}
-          onInputChange={(_event, text, reason) => {
-            typed.current = reason === 'input' ? text : typed.current;
+          inputValue={text}
+          onInputChange={(_event, entered, reason) => {
+            // At first the component replaces a text that is no choice, as that which was typed before.
+            if (reason === 'reset' && entered === '' && typed.current !== '') return;
+            typed.current = reason === 'input' ? entered : typed.current;
+            setText(entered);
           }}
           filterOptions={(options, { inputValue }) => findChoices(options, inputValue)}
           isOptionEqualToValue={(option, chosen) => option.value === chosen.value}
@@ -59,6 +87,7 @@ export function SearchSelect({ choices, value, onChange, onBlur, ...field }: Sea
               ref={slotProps.input.ref}
               endAdornment={slotProps.input.endAdornment}
               fullWidth
+              autoFocus={autoFocus}
               slotProps={{ input: { ...slotProps.htmlInput, ...input } }}
             />
           )}
@@ -67,17 +96,3 @@ export function SearchSelect({ choices, value, onChange, onBlur, ...field }: Sea
     </Field>
   );
 }
-
-const STATES: readonly Choice[] = Object.entries(US_STATES).map(([value, name]) => ({
-  value,
-  label: `${name} (${value})`,
-}));
-
-interface StateFieldProps extends FieldProps {
-  /** Two letters; empty if none is chosen. */
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly onBlur?: () => void;
-}
-
-export const StateField = (props: StateFieldProps) => <SearchSelect {...props} choices={STATES} />;

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldPath,
@@ -9,17 +9,9 @@ import {
   type UseFormProps,
 } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.js';
+import type { KeptDraft } from '../../draft/kept-draft.js';
 import type { SummaryFault } from './error-summary.js';
 import { toastNotLoaded } from '../on-demand.js';
-
-/** Storage for the values of a form, so that a reload does not lose them. */
-export interface FormDraft<Values> {
-  /** Returns values that were typed before and not sent. Called once, before the first render of the form. */
-  readonly load: () => Values | null;
-  /** Returns whether the browser stores the values. */
-  readonly save: (typed: Values) => boolean;
-  readonly clear: () => void;
-}
 
 interface LoadedForm<Values extends FieldValues, Output, Answer> {
   /** The initial values of the fields, in the order of the screen. */
@@ -34,8 +26,8 @@ interface LoadedForm<Values extends FieldValues, Output, Answer> {
   readonly emptied?: readonly FieldPath<Values>[];
   /** When a refused field is validated again; by default on each change. */
   readonly reValidateMode?: UseFormProps['reValidateMode'];
-  /** Cleared when the form is sent. */
-  readonly draft?: FormDraft<Values>;
+  /** So that a reload does not lose what was typed. `send` passes its `keeper` to its command. Read once, before the first render. */
+  readonly draft?: Omit<KeptDraft<Values, never>, 'keeper' | 'unanswered'>;
 }
 
 /**
@@ -87,6 +79,16 @@ export function useLoadedForm<Values extends FieldValues, Output, Answer>({
   /** The values that were sent last. */
   const asSent = useRef<Values | null>(null);
   const isAsSent = (field: FieldPath<Values>) => getValues(field) === asSent.current?.[field];
+  const [wasSentBefore, setSentBefore] = useState(false);
+  const settle = useEffectEvent(async () => {
+    if ((await draft?.settle()) !== 'done') return;
+    setSentBefore(true);
+    // What was typed after it was sent is still stored.
+    if (draft?.load() !== null) return;
+    for (const field of emptied) setValue(field, (defaultValues as Values)[field]);
+    setRestored(null);
+  });
+  useEffect(() => void settle(), []);
   /** The person began the next message before the answer to this one arrived. The answer is shown until they pause. */
   const [isWritingOn, setWritingOn] = useState(false);
   const sending = useMutation({
@@ -108,6 +110,7 @@ export function useLoadedForm<Values extends FieldValues, Output, Answer>({
     event.preventDefault();
     if (formState.isSubmitting) return;
     sending.reset();
+    setSentBefore(false);
     // Noted before the schema is loaded and applied, because the person may continue to type during that time.
     asSent.current = tidy(getValues());
     void handleSubmit(async (output) => {
@@ -142,9 +145,15 @@ export function useLoadedForm<Values extends FieldValues, Output, Answer>({
     form: { noValidate: true, onSubmit: submit, onFocus: () => void loadRules().catch(() => undefined) },
     isSending: sending.isPending,
     answer: sending.data,
+    /** A message without an answer, from before a reload, turned out to have been received. */
+    wasSentBefore,
     /** Handlers for a form whose success is shown beside it: the message is removed when the person types again. */
     untilTyped: {
-      onInput: () => sending.isSuccess && !isWritingOn && sending.reset(),
+      onInput: () => {
+        if (isWritingOn) return;
+        setSentBefore(false);
+        if (sending.isSuccess) sending.reset();
+      },
       onBlur: () => setWritingOn(false),
     },
     /** The reason why the form was not sent, unless it is shown at a field. */

@@ -72,3 +72,16 @@ export const Upload = icon(
 );
 export const ZoomIn = icon(<path d="M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0m2 10-4.35-4.35M11 8v6M8 11h6" />);
 export const ZoomOut = icon(<path d="M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0m2 10-4.35-4.35M8 11h6" />);
+export const Download = icon(
+  <>
+    <path d="M12 15V3" />
+    <path d="M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4" />
+    <path d="m7 10 5 5 5-5" />
+  </>,
+);
+export const Keyboard = icon(
+  <>
+    <path d="M10 8h.01M12 12h.01M14 8h.01M16 12h.01M18 8h.01M6 8h.01M7 16h10M8 12h.01" />
+    <rect width="20" height="16" x="2" y="4" rx="2" />
+  </>,
+);

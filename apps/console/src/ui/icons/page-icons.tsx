@@ -22,23 +22,10 @@ export const CircleAlert = icon(
     <line x1="12" x2="12.01" y1="16" y2="16" />
   </>,
 );
-export const CircleStop = icon(
-  <>
-    <circle cx="12" cy="12" r="10" />
-    <rect x="9" y="9" width="6" height="6" rx="1" />
-  </>,
-);
 export const Copy = icon(
   <>
     <rect width="14" height="14" x="8" y="8" rx="2" ry="2" />
     <path d="M4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2" />
-  </>,
-);
-export const Download = icon(
-  <>
-    <path d="M12 15V3" />
-    <path d="M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4" />
-    <path d="m7 10 5 5 5-5" />
   </>,
 );
 export const EllipsisVertical = icon(
@@ -53,12 +40,6 @@ export const ExternalLink = icon(
     <path d="M15 3h6v6" />
     <path d="M10 14 21 3" />
     <path d="M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6" />
-  </>,
-);
-export const Keyboard = icon(
-  <>
-    <path d="M10 8h.01M12 12h.01M14 8h.01M16 12h.01M18 8h.01M6 8h.01M7 16h10M8 12h.01" />
-    <rect width="20" height="16" x="2" y="4" rx="2" />
   </>,
 );
 export const Eye = icon(

@@ -1,7 +1,6 @@
-import { Button, Stack, Typography } from '@mui/material';
-import { type ComponentType, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { Box, Button, Stack, Typography } from '@mui/material';
+import { type ComponentType, useCallback, useId, useMemo, useState } from 'react';
 import { EmptyState } from '../empty-state.js';
-import { ReadState } from '../read-state.js';
 import type { DataColumn } from './data-column.js';
 import { DataTable } from './data-table.js';
 
@@ -28,9 +27,16 @@ export interface RowAction<Row> {
   readonly isDisabled?: (row: Row) => boolean;
 }
 
-interface ActionTableProps<Row> {
+interface AdminTableProps<Row> {
   /** The accessible name of the table. */
   readonly caption: string;
+  /** The heading of the table's section. Left out if the table is all of its tab. */
+  readonly heading?: string;
+  readonly about?: string;
+  readonly create?: {
+    readonly label: string;
+    readonly Dialog: ComponentType<Opened> & { readonly preload?: () => void };
+  };
   readonly columns: readonly DataColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
@@ -39,12 +45,18 @@ interface ActionTableProps<Row> {
   readonly acts: readonly RowAction<Row>[];
   /** Width of the column of buttons, as a CSS value. */
   readonly actsWidth?: string;
-  readonly empty: ReactNode;
+  readonly empty: { readonly title: string; readonly words?: string };
 }
 
-/** A table with the buttons of each row in its last column, and the dialogs that they open. `acts` and `columns` must be constant. */
-export function ActionTable<Row extends object>({ columns, acts, actsWidth, ...table }: ActionTableProps<Row>) {
-  const { rows, rowKey, rowName } = table;
+/**
+ * A table of an administrator's tab: a description, the button that creates an entry, the buttons of each row in its last column, and the
+ * dialogs that they open. Its owner reads the rows in a `ReadState`. `acts` and `columns` must be constant.
+ */
+export function AdminTable<Row extends object>(props: AdminTableProps<Row>) {
+  const { caption, heading, about, create, columns, rows, rowKey, rowName, acts, actsWidth, empty } = props;
+  const headingId = useId();
+  const [creating, setCreating] = useState(false);
+  const endCreating = useCallback(() => setCreating(false), []);
   const [opened, setOpened] = useState<{ readonly act: RowAction<Row>; readonly row: Row } | null>(null);
   const close = useCallback(() => setOpened(null), []);
   const all = useMemo(
@@ -53,9 +65,39 @@ export function ActionTable<Row extends object>({ columns, acts, actsWidth, ...t
     [columns, acts, actsWidth],
   );
   const present = opened && rows.find((row) => rowKey(row) === rowKey(opened.row));
+  const button = create && (
+    <Button variant="outlined" onClick={() => setCreating(true)} onPointerEnter={create.Dialog.preload}>
+      {create.label}
+    </Button>
+  );
   return (
-    <>
-      <DataTable {...table} columns={all} />
+    <Box {...(heading && { component: 'section', 'aria-labelledby': headingId })}>
+      {heading ? (
+        <Typography id={headingId} variant="h2" sx={{ mb: 1 }}>
+          {heading}
+        </Typography>
+      ) : null}
+      {about ? (
+        <Stack
+          direction="row"
+          sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 2, mb: 2, flexWrap: 'wrap' }}
+        >
+          <Typography color="textSecondary">{about}</Typography>
+          {rows.length > 0 ? button : null}
+        </Stack>
+      ) : null}
+      <DataTable
+        caption={caption}
+        columns={all}
+        rows={rows}
+        rowKey={rowKey}
+        rowName={rowName}
+        empty={
+          <EmptyState title={empty.title} action={button}>
+            {empty.words}
+          </EmptyState>
+        }
+      />
       {opened ? (
         <opened.act.Dialog
           row={present ?? opened.row}
@@ -64,12 +106,13 @@ export function ActionTable<Row extends object>({ columns, acts, actsWidth, ...t
           onFailed={close}
         />
       ) : null}
-    </>
+      {create && creating ? <create.Dialog onClose={endCreating} onFailed={endCreating} /> : null}
+    </Box>
   );
 }
 
 function actionsColumn<Row>(
-  { acts, rowName, width }: Pick<ActionTableProps<Row>, 'acts' | 'rowName'> & { readonly width?: string },
+  { acts, rowName, width }: Pick<AdminTableProps<Row>, 'acts' | 'rowName'> & { readonly width?: string },
   open: (opened: { readonly act: RowAction<Row>; readonly row: Row }) => void,
 ): DataColumn<Row> {
   return {
@@ -96,58 +139,4 @@ function actionsColumn<Row>(
       </Stack>
     ),
   };
-}
-
-interface AdminTableProps<Row> extends Omit<ActionTableProps<Row>, 'rows' | 'caption' | 'empty'> {
-  readonly read: {
-    readonly data: readonly Row[] | undefined;
-    readonly error: Error | null;
-    readonly refetch: () => unknown;
-  };
-  /** The plural of the listed noun in lower case, for example `note templates`. */
-  readonly nouns: string;
-  readonly about: string;
-  readonly create?: {
-    readonly label: string;
-    readonly Dialog: ComponentType<Opened> & { readonly preload?: () => void };
-  };
-  readonly empty: { readonly title?: string; readonly words: string };
-}
-
-/** A tab of administration: a description, the button that creates an entry, and the table (`ActionTable`) once it is read. */
-export function AdminTable<Row extends object>({ read, nouns, about, create, empty, ...table }: AdminTableProps<Row>) {
-  const [creating, setCreating] = useState(false);
-  const close = useCallback(() => setCreating(false), []);
-  const Nouns = nouns.charAt(0).toUpperCase() + nouns.slice(1);
-  const button = create && (
-    <Button variant="outlined" onClick={() => setCreating(true)} onPointerEnter={create.Dialog.preload}>
-      {create.label}
-    </Button>
-  );
-  return (
-    <ReadState read={read} failed={`Failed to load ${nouns}`} loading={`${Nouns} are loading`}>
-      {(rows) => (
-        <>
-          <Stack
-            direction="row"
-            sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 2, mb: 2, flexWrap: 'wrap' }}
-          >
-            <Typography color="textSecondary">{about}</Typography>
-            {rows.length > 0 ? button : null}
-          </Stack>
-          <ActionTable
-            {...table}
-            caption={Nouns}
-            rows={rows}
-            empty={
-              <EmptyState title={empty.title ?? `No ${nouns}`} action={button}>
-                {empty.words}
-              </EmptyState>
-            }
-          />
-          {create && creating ? <create.Dialog onClose={close} onFailed={close} /> : null}
-        </>
-      )}
-    </ReadState>
-  );
 }

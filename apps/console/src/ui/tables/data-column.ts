@@ -14,6 +14,12 @@ export interface DataColumn<T> {
   readonly controls?: boolean;
   /** The title of a row on a card. By default the first column. */
   readonly title?: boolean;
+  /**
+   * On a phone, cards have two or three lines instead of one for each column: the title; a column of its own width (`line`) and one that takes the
+   * `rest` of the line; and below them a column that takes the room that the ones at its `end` leave. Long words are cut off. The other
+   * columns are hidden.
+   */
+  readonly card?: 'line' | 'rest' | 'below' | 'end';
   /** A CSS width. */
   readonly width?: string;
 }

@@ -29,6 +29,10 @@ export const Table = styled('table')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: {
     '&, & > tbody': { display: 'block' },
     '& > thead': { display: 'none' },
+    '&[data-headed] > thead': {
+      ...{ display: 'block', position: 'absolute', width: 1, height: 1 },
+      ...{ overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
+    },
   },
 }));
 
@@ -76,6 +80,15 @@ export const Row = styled('tr')(({ theme }) => ({
     padding: theme.spacing(1, 0),
     borderBottom: `1px solid ${theme.vars.palette.divider}`,
     '&:last-of-type': { borderBottom: 0 },
+    '[data-brief] &': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      columnGap: theme.spacing(1.5),
+      padding: theme.spacing(0.5, 1.5),
+      // The end of the second line.
+      '&::after': { content: '""', order: 1, flex: '0 0 100%' },
+    },
+    '[data-brief] & em': { position: 'static', minWidth: 0, fontSize: '0.75rem', lineHeight: 'inherit' },
   },
 }));
 
@@ -113,5 +126,32 @@ export const Cell = styled('td')(({ theme }) => ({
     'tr:has([data-controls]) > &[data-choice]': { right: 40 },
     'tr:has([data-controls], [data-choice]) > &[data-title]': { paddingRight: 88 },
     '&[data-title]::before, &[data-choice]::before, &[data-controls]::before': { content: 'none' },
+    '[data-brief] &': { display: 'none' },
+    // As wide as the card, because a row's mark is at its edge.
+    '[data-brief] &[data-title]': {
+      flex: `0 0 calc(100% + ${theme.spacing(3)})`,
+      minWidth: 0,
+      minHeight: 24,
+      marginInline: theme.spacing(-1.5),
+      paddingBlock: 0,
+    },
+    // The mark is beside the title, and is cut off where it is too long, so that a change moves nothing.
+    '[data-brief] &[data-title] > div': { display: 'flex', gap: theme.spacing(1), minWidth: 0, whiteSpace: 'nowrap' },
+    '[data-brief] &[data-title] > div > :not(em)': { flex: 'none' },
+    '[data-brief] &[data-card]': {
+      flex: 'none',
+      minWidth: 0,
+      minHeight: 24,
+      padding: 0,
+      whiteSpace: 'nowrap',
+      '&::before': { content: 'none' },
+      '& > div': { overflow: 'hidden' },
+      '& > div > *': { maxWidth: '100%' },
+    },
+    '[data-brief] &[data-card="rest"]': { flex: '1 1 0' },
+    '[data-brief] &[data-card="below"]': { order: 2, flex: '1 1 0', minWidth: 112 },
+    '[data-brief] &[data-card="end"]': { order: 2, flex: '0 1 auto' },
+    '[data-brief] &[data-card], [data-brief] &[data-title], [data-brief] &[data-controls], [data-brief] &[data-choice]':
+      { display: 'block' },
   },
 }));

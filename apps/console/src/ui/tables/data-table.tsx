@@ -27,6 +27,8 @@ interface DataTableProps<T> extends ServerTableOptions<T> {
    * narrower frame, the table scrolls.
    */
   readonly minWidth?: number;
+  /** On a phone, cards are sorted elsewhere. */
+  readonly hasOwnCardSort?: boolean;
   /** Shown if there are no rows. */
   readonly empty: ReactNode;
 }
@@ -34,7 +36,18 @@ interface DataTableProps<T> extends ServerTableOptions<T> {
 /** A table with a sticky header; below 600 px each row is a card. The server sorts, filters and pages. */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const t = useTexts();
-  const { caption, columns, busy = false, sort, onSort, selected, mark, minWidth, empty } = props;
+  const {
+    caption,
+    columns,
+    busy = false,
+    sort,
+    onSort,
+    selected,
+    mark,
+    minWidth,
+    hasOwnCardSort = true,
+    empty,
+  } = props;
   const rows = useSharedRows(props.rows);
   const table = useServerTable({ ...props, rows });
   const latest = useRef(table);
@@ -46,7 +59,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   return (
     <TableFrame>
       {busy ? <LoadingLine label={t('loading', { caption })} /> : null}
-      {onSort && sortable.length > 0 && rows.length > 0 ? (
+      {hasOwnCardSort && onSort && sortable.length > 0 && rows.length > 0 ? (
         <CardSort columns={sortable} sort={sort} onSort={onSort} />
       ) : null}
       {rows.length === 0 && !busy ? (
@@ -57,6 +70,9 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
           aria-busy={busy}
           data-fixed={minWidth !== undefined || undefined}
           data-marks={mark !== undefined || undefined}
+          // Headings without controls stay readable for a screen reader where rows are cards.
+          data-headed={(selected === undefined && sortable.length === 0) || undefined}
+          data-brief={columns.some(({ card }) => card) || undefined}
           sx={{ minWidth: { sm: minWidth } }}
         >
           <VisuallyHidden as="caption">{caption}</VisuallyHidden>
@@ -213,6 +229,7 @@ function PlainRow<T extends object>({
           data-label={column.header}
           data-title={column === title || undefined}
           data-controls={column.controls || undefined}
+          data-card={column.card}
         >
           <div>
             {column.cell(row)}

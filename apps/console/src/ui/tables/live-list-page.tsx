@@ -1,21 +1,25 @@
 import type { LiveRefusal } from '@throughline/contracts';
+import { Box, Stack } from '@mui/material';
 import type { ComponentProps, ReactNode } from 'react';
 import { blockingError } from '../../api/api-error.js';
-import { Loading } from '../loading.js';
+import { onDemand } from '../on-demand.js';
 import { NotLive, NotReadAgain } from '../not-live.js';
 import { Page } from '../page.js';
+import type { ChosenFilter } from './filter-panel.js';
+import { PagedList } from './paged-list.js';
 import { ListNews } from './show-updates.js';
-import { TablePager, useExistingPage } from './table-pager.js';
 
-interface LiveListPageProps {
+const ChosenFilters = onDemand(async () => (await import('./filter-panel.js')).ChosenFilters);
+
+interface LiveListPageProps extends Pick<ComponentProps<typeof PagedList>, 'page' | 'onPage' | 'noun'> {
   readonly title: string;
+  /** A sentence about the list, above the table. */
   readonly about: string;
   /** The main action. */
   readonly action?: ReactNode;
   readonly list: {
     readonly data: { readonly rowCount: number; readonly countIsCapped?: boolean | undefined } | undefined;
     readonly error: Error | null;
-    readonly isPending: boolean;
     readonly isPlaceholderData: boolean;
     readonly refetch: () => unknown;
     /** Why the list is not live; null while it is. */
@@ -25,13 +29,12 @@ interface LiveListPageProps {
   readonly words: Readonly<Record<'failed' | 'notReadAgain' | 'loading' | 'still', string>>;
   /** The number of changes that wait until the person shows them. */
   readonly news: number;
-  /** Counted from 0. */
-  readonly page: number;
-  readonly onPage: (page: number, how?: { readonly replace: boolean }) => void;
-  /** The noun that the pager counts, for example "referrals". */
-  readonly noun: ComponentProps<typeof TablePager>['noun'];
   /** Search and filters. */
-  readonly filters: ReactNode;
+  readonly filters?: ReactNode;
+  /** What narrows the list, and how all of it is cleared. */
+  readonly narrowed?: { readonly by: readonly ChosenFilter[]; readonly onClear: () => void };
+  /** Between the filters and the table. */
+  readonly above?: ReactNode;
   /** The table. */
   readonly children: ReactNode;
   /** Dialogs, after everything else. */
@@ -49,22 +52,36 @@ export function LiveListPage({
   page,
   onPage,
   noun,
+  about,
+  action,
   filters,
+  narrowed,
+  above,
   children,
   below,
   ...frame
 }: LiveListPageProps) {
-  const { data, isPending, isPlaceholderData } = list;
   const readAgain = () => void list.refetch();
-  useExistingPage({
-    page,
-    rowCount: isPlaceholderData ? undefined : data?.rowCount,
-    onPage: (existing) => onPage(existing, { replace: true }),
-  });
   return (
     <Page
       {...frame}
-      width="full"
+      isDense
+      // Beside the title, so that they stay while the list cannot be read.
+      action={
+        <>
+          {filters === undefined ? null : (
+            <Stack
+              direction="row"
+              component="search"
+              aria-label={frame.title}
+              sx={{ flex: '1 1 360px', flexWrap: 'wrap', alignItems: 'center', gap: 1, order: { xs: 1, sm: 0 } }}
+            >
+              {filters}
+            </Stack>
+          )}
+          {action}
+        </>
+      }
       error={blockingError(list)}
       banner={
         <>
@@ -75,24 +92,28 @@ export function LiveListPage({
       errorTitle={words.failed}
       onRetry={readAgain}
     >
-      {filters}
-      <ListNews count={news} onShow={readAgain}>
-        {words.still}
+      {above}
+      <ListNews
+        count={news}
+        onShow={readAgain}
+        filters={narrowed?.by.length ? <ChosenFilters chosen={narrowed.by} onClear={narrowed.onClear} /> : null}
+      >
+        {about}{' '}
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+          {words.still}
+        </Box>
       </ListNews>
-      {isPending ? (
-        <Loading label={words.loading} />
-      ) : (
-        <>
-          {children}
-          <TablePager
-            page={page}
-            rowCount={data?.rowCount ?? 0}
-            isCapped={data?.countIsCapped}
-            noun={noun}
-            onPage={(next) => onPage(next)}
-          />
-        </>
-      )}
+      {/* The page itself shows the error of a read, above the filters. */}
+      <PagedList
+        list={{ ...list, error: null }}
+        failed={words.failed}
+        loading={words.loading}
+        page={page}
+        onPage={onPage}
+        noun={noun}
+      >
+        {() => children}
+      </PagedList>
       {below}
     </Page>
   );

@@ -14,6 +14,7 @@ import { BoundField } from '../fields/bound-field.js';
 import { ReasonField } from '../fields/reason-field.js';
 import { schemaResolver } from '../fields/schema-resolver.js';
 import { TextField } from '../fields/text-field.js';
+import { ReadState } from '../read-state.js';
 import { AdminTable, type RowAction, type RowDialogProps } from './admin-table.js';
 import type { DataColumn } from './data-column.js';
 
@@ -52,6 +53,7 @@ const STATES = { true: 'Active', false: 'Deactivated' } as const;
 /** The tab of a noun that uses the domain's `managedDecider`: its table, and the dialogs that add, change, deactivate and reactivate. */
 export function ManagedTable({ list }: { readonly list: ManagedList }) {
   const { noun, category, path, about, empty, fields } = list;
+  const Nouns = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s`;
   const read = useQuery({
     queryKey: [category],
     queryFn: async ({ signal }): Promise<readonly Row[]> => call(`GET ${path}`, {}, { signal }),
@@ -73,18 +75,22 @@ export function ManagedTable({ list }: { readonly list: ManagedList }) {
     [fields],
   );
   return (
-    <AdminTable
-      read={read}
-      nouns={`${noun}s`}
-      about={about}
-      create={{ label: `New ${noun}`, Dialog: dialogs.Add }}
-      columns={columns}
-      rowKey={({ id }) => id}
-      rowName={({ name }) => name}
-      acts={dialogs.acts}
-      actsWidth="210px"
-      empty={{ words: empty }}
-    />
+    <ReadState read={read} failed={`Failed to load ${noun}s`} loading={`${Nouns} are loading`}>
+      {(rows) => (
+        <AdminTable
+          caption={Nouns}
+          about={about}
+          create={{ label: `New ${noun}`, Dialog: dialogs.Add }}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          rowName={({ name }) => name}
+          acts={dialogs.acts}
+          actsWidth="210px"
+          empty={{ title: `No ${noun}s`, words: empty }}
+        />
+      )}
+    </ReadState>
   );
 }
 

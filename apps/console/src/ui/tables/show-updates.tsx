@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { RefreshCw } from '../icons/page-icons.js';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { announce } from '../announcer.js';
 import { useFocusKept } from '../focus.js';
 import english from '../../../texts/en/list.json' with { type: 'json' };
@@ -9,12 +9,14 @@ import { textsOf } from '../../language/language.js';
 const useTexts = textsOf('list', english);
 
 interface ListNewsProps extends ShowUpdatesProps {
-  /** Shown while nothing has changed. */
-  readonly children: string;
+  /** The chosen filters, in place of the sentence. */
+  readonly filters?: ReactNode;
+  /** A sentence, shown while nothing has changed. */
+  readonly children: ReactNode;
 }
 
 /** The line above a list. Its height is fixed, so that its content moves no row. */
-export function ListNews({ count, onShow, children }: ListNewsProps) {
+export function ListNews({ count, onShow, filters = null, children }: ListNewsProps) {
   const t = useTexts();
   const focusKept = useFocusKept();
   return (
@@ -22,11 +24,19 @@ export function ListNews({ count, onShow, children }: ListNewsProps) {
       {...focusKept}
       role="group"
       aria-label={t('about')}
-      sx={{ minHeight: 56, display: 'grid', alignItems: 'center' }}
+      sx={{
+        minHeight: 44,
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        '& > :last-child': { flex: 'auto' },
+      }}
     >
+      {filters}
       {count > 0 ? (
         <ShowUpdates count={count} onShow={onShow} />
-      ) : (
+      ) : filters ? null : (
         <Typography variant="body2" color="textSecondary">
           {children}
         </Typography>
@@ -72,7 +82,14 @@ export function ShowUpdates({ count, onShow }: ShowUpdatesProps) {
         </Button>
       }
       // Reserves the width of a large number, so that the button stays under the pointer.
-      sx={{ mb: 1, fontVariantNumeric: 'tabular-nums', '& .MuiAlert-message': { minWidth: '13ch' } }}
+      sx={{
+        py: 0,
+        alignItems: 'center',
+        fontVariantNumeric: 'tabular-nums',
+        '& .MuiAlert-message': { minWidth: '13ch', py: 0.5 },
+        '& .MuiAlert-action': { p: 0, pl: 2 },
+        '& .MuiAlert-icon': { py: 0 },
+      }}
     >
       {t('changes', { count })}
     </Alert>

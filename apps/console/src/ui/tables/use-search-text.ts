@@ -32,7 +32,8 @@ export function unsentSearch({ text, search, sent }: SearchText): string | null 
  * The text of a search box whose search is in the address. `onSearch` is called after a pause in typing, unless the person has opened another
  * page meanwhile: a new address would cancel that navigation while its code is loading.
  *
- * @example const [text, setText] = useSearchText(view.search, (search) => setView({ search, page: 0 }, { replace: true }));
+ * @example const box = useSearchText(view.search, (search) => setView({ search, page: 0 }, { replace: true }));
+ *          <SearchField label="Search" {...box} />
  */
 export function useSearchText(search: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState<SearchText>({ text: search, search, sent: null });
@@ -59,8 +60,17 @@ export function useSearchText(search: string, onSearch: (search: string) => void
     if (isDue) send(unsent);
   }, [isDue, unsent]);
 
+  const sendNow = (text: string) => {
+    setTyped((before) => ({ ...before, text, sent: text.trim() }));
+    if (text.trim() !== search.trim()) onSearch(text.trim());
+  };
   const setText = (text: string) => setTyped((before) => ({ ...before, text: text.slice(0, MAX_SEARCH_LENGTH) }));
-  return [current.text, setText] as const;
+  return {
+    value: current.text,
+    onChange: setText,
+    /** Sends what the field has, which may be newer than `value` on a slow page, without waiting for a pause. */
+    onEnter: sendNow,
+  };
 }
 
 function useIsLeaving(): boolean {

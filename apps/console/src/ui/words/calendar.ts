@@ -1,4 +1,4 @@
-import type { Language } from '@throughline/domain';
+import { type Language, nameOfZone } from '@throughline/domain';
 import { serverNow } from '../../api/server-time.js';
 import { localeOf } from '../../language/language.js';
 
@@ -58,6 +58,12 @@ export function zoneName(instant: number, timeZone?: Zone): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
+/** The name of a zone in summer and winter, by default the reader's: `Central Time`, in Spanish `hora del centro`. */
+export function zoneInWords(timeZone?: Zone, language: Language = 'en'): string {
+  const name = nameOfZone(timeZone, localeOf(language));
+  return name === 'hora central' ? 'hora del centro' : name;
+}
+
 const DAY = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const;
 const EXACT = {
   ...DAY,
@@ -71,9 +77,19 @@ const EXACT = {
 /** Converts `1991-04-12` to `Friday, April 12, 1991`. */
 export const dayWords = (day: string, language?: Language): string => format(Date.parse(day), 'UTC', DAY, language);
 
-/** The reader's current day, or a day some years or days from it, as YYYY-MM-DD. */
-export function todayPlus({ years = 0, days = 0 }: { readonly years?: number; readonly days?: number }): string {
-  const date = new Date((dayNumber(serverNow()) + days) * 86_400_000);
+/** The day of an instant, by default in the reader's zone, as YYYY-MM-DD. */
+export const dayOf = (instant: number, timeZone?: Zone): string =>
+  new Date(dayNumber(instant, timeZone) * 86_400_000).toISOString().slice(0, 10);
+
+interface Distance {
+  readonly years?: number;
+  readonly days?: number;
+  readonly timeZone?: Zone;
+}
+
+/** The current day, by default in the reader's zone, or a day some years or days from it, as YYYY-MM-DD. */
+export function todayPlus({ years = 0, days = 0, timeZone }: Distance): string {
+  const date = new Date((dayNumber(serverNow(), timeZone) + days) * 86_400_000);
   date.setUTCFullYear(date.getUTCFullYear() + years);
   return date.toISOString().slice(0, 10);
 }

@@ -13,8 +13,8 @@ const useTexts = textsOf('ui', english);
 const COLOR = { over: 'error.main', today: 'warning.main', later: 'text.primary' };
 
 interface DueDayProps {
-  /** `dueAt` is the first overdue instant of an open task; null if it has no due day. */
-  readonly task: Pick<TaskFacts, 'dueAt' | 'onHold'>;
+  /** `dueAt` is the first overdue instant of an open task; null if it has no due day. `fellDue`: it is overdue, whatever the clock says. */
+  readonly task: Pick<TaskFacts, 'dueAt' | 'onHold'> & Partial<Pick<TaskFacts, 'fellDue'>>;
 }
 
 /** The day until which a task waits, and the reason. */
@@ -32,11 +32,11 @@ export function OnHold({ hold: { until, reason } }: { readonly hold: Hold }) {
  * The due day in words, such as `due today` or `2 days overdue`, counted in days of Central Time; for a task on hold `on hold until
  * 11/30/2026`.
  */
-export function DueDay({ task: { dueAt, onHold } }: DueDayProps) {
+export function DueDay({ task: { dueAt, onHold, fellDue = false } }: DueDayProps) {
   const now = useNow();
   if (onHold) return <span style={{ whiteSpace: 'nowrap' }}>on hold until {dayInWords(onHold.until)}</span>;
   if (dueAt === null) return <Box component="span" sx={{ color: 'text.secondary' }}>no due day</Box>; // prettier-ignore
-  const { words, urgency } = dueWords(dueAt, now);
+  const { words, urgency } = dueWords(dueAt, fellDue ? Math.max(now, Date.parse(dueAt)) : now);
   const exact = `until ${exactTime(Date.parse(dueAt) - 1, CENTRAL)}`;
   return (
     <Box

@@ -1,18 +1,19 @@
-import { SHOWN_FILE_NAME_LENGTH } from '@throughline/contracts';
-import { shortened } from '@throughline/domain';
-import { VisuallyHidden } from '../visually-hidden.js';
+import { styled } from '@mui/material/styles';
 
-/** The first 25 characters of a file's name; the whole name on hover and for screen readers (ordering specification, section 5). */
-export function FileName({ name }: { readonly name: string }) {
-  const shown = shortened(name, SHOWN_FILE_NAME_LENGTH);
-  if (shown === name) return <span>{name}</span>;
-  return (
-    <span title={name}>
-      <span aria-hidden>{shown}</span>
-      <VisuallyHidden>{name}</VisuallyHidden>
-    </span>
-  );
-}
+const Clipped = styled('bdi')({
+  display: 'inline-block',
+  maxWidth: '100%',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  verticalAlign: 'bottom',
+});
+
+/**
+ * A file's name in one line, clipped at the width of what contains it (docs/decisions/0131). The whole name is shown on hover, and is what
+ * screen readers read and what is copied.
+ */
+export const FileName = ({ name }: { readonly name: string }) => <Clipped title={name}>{name}</Clipped>;
 
 const KILO = 1024;
 

@@ -1,10 +1,9 @@
-import { OneLine } from './one-line.js';
+import { OneLine, type OneLineProps } from './one-line.js';
 
 interface ListedNameProps {
   readonly lastName: string;
   readonly firstName: string;
-  /** In pixels, for `OneLine`. */
-  readonly maxWidth: number;
+  readonly maxWidth: OneLineProps['maxWidth'];
 }
 
 /**

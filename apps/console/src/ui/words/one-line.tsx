@@ -1,9 +1,9 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 
-interface OneLineProps {
+export interface OneLineProps {
   readonly text: string;
-  /** In pixels, or a share of the cell. Longer text ends in an ellipsis. */
+  /** In pixels, or of the cell. Longer text ends in an ellipsis. */
   readonly maxWidth: number | `${number}%`;
   /** The text, if parts of it have a direction of their own. */
   readonly children?: ReactNode;

@@ -8,13 +8,14 @@ import { VisuallyHidden } from '../visually-hidden.js';
 interface InstantProps {
   /** ISO 8601. */
   readonly at: string;
-  /** Defaults to the zone of the reader. */
-  readonly timeZone?: string | undefined;
 }
 
-/** An instant such as `Today 10:42`, with the exact time and its zone on hover and for screen readers. */
-export function When({ at, timeZone }: InstantProps) {
-  return <Instant at={at} timeZone={timeZone} words={whenWords(at, useNow(), timeZone, useLanguage())} />;
+/**
+ * An instant such as `Today 10:42` in the reader's zone, with the exact time and its zone on hover and for screen readers. The footer
+ * of the page names the zone.
+ */
+export function When({ at }: InstantProps) {
+  return <Instant at={at} words={whenWords(at, useNow(), undefined, useLanguage())} />;
 }
 
 /** An instant in milliseconds by the clock of this browser, which may be wrong. */
@@ -28,8 +29,8 @@ export function Age({ at }: InstantProps) {
   return <Instant at={at} words={ageWords(at, useNow(), useLanguage())} />;
 }
 
-function Instant({ at, timeZone, words }: InstantProps & { readonly words: string }) {
-  const exact = exactTime(Date.parse(at), timeZone, useLanguage());
+function Instant({ at, words }: InstantProps & { readonly words: string }) {
+  const exact = exactTime(Date.parse(at), undefined, useLanguage());
   return (
     <time dateTime={at} title={exact}>
       {words}

@@ -105,6 +105,7 @@ const ACTS: Readonly<Record<ProviderAct, CarryOut>> = {
 const ofPerson = ({ stream }: { readonly stream: string }): Data => ({ userId: stream.slice(stream.indexOf('-') + 1) });
 
 export const carryOutActs: Job<Data> = {
+  // Queued and failed jobs are stored under this name, so it stays.
   name: 'carry-out-acts',
   data,
   id: ({ userId }) => `acts.${userId}`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AccountCreated, type Actor, mayReadReferral, type Recorded } from '@throughline/domain';
 import { activateUser, createUser, findUser, openDatabase } from '@throughline/platform';
-import { testDatabase } from '@throughline/platform/testing';
+import { testDatabase, until } from '@throughline/platform/testing';
 import { findReferralOwners, type ReadModelSchema, readModelsReach } from '@throughline/read-models';
 import { MailAllowance, ORDERS_MAILED_AN_HOUR } from '../../mail/mail-allowance.js';
 import { startIdentityProcess } from '../../testing/identity-process.js';
@@ -119,15 +119,14 @@ describe('Two orders of one address, through the whole worker', () => {
   it('open one account, which may read neither order', async () => {
     const email = 'twice@plan.example';
     const ids = await Promise.all([asksFor(8, email), asksFor(9, email)]);
-    const deadline = AbortSignal.timeout(40_000);
-    while ((await accountsOf(email)).length === 0) deadline.throwIfAborted();
+    await until('one has an account', async () => (await accountsOf(email)).length > 0);
     // The second job runs as well: it finds the account, now or at its next attempt.
     for (const referralId of ids) await open(referralId);
     const accounts = await accountsOf(email);
     expect([accounts.length, (await mailsTo(email)).length]).toEqual([1, 1]);
 
     const head = await bench.store.head();
-    while (!(await readModelsReach(db.db, head))) deadline.throwIfAborted();
+    await until('the read models know it', () => readModelsReach(db.db, head));
     const owner: Actor = { userId: accounts[0]!.data.userId, email, role: 'referrer', companyId: null };
     for (const referralId of ids) {
       const owners = await findReferralOwners(db.db, referralId);

@@ -16,7 +16,7 @@ import type { SubmissionPrinter } from '../generate-submission-pdf/submission-pr
 const ID = '263251234512345';
 const AT = '2026-11-22T15:00:00.000Z';
 
-describe('The PDF of a corrected order', () => {
+describe('The PDF of a corrected referral', () => {
   let engines: Engines;
   let folder: string;
   let files: FileStore;

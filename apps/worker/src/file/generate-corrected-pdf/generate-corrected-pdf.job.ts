@@ -16,7 +16,7 @@ import { GenerateSubmissionPdf } from '../generate-submission-pdf/generate-submi
 import { submissionDocument } from '../generate-submission-pdf/submission-document.js';
 import { PRINTING, SubmissionPrinter } from '../generate-submission-pdf/submission-printer.js';
 
-/** `revision` is that of the correction in the referral's stream. */
+/** `revision`: the revision of the correction in the referral's stream. */
 const data = z.object({ referralId: z.string(), revision: z.number() });
 type Data = z.infer<typeof data>;
 

@@ -77,7 +77,7 @@ describe('Fonts of the submission PDF', () => {
       const faulty = glyphs.filter(({ isMissing, font }) => isMissing || !font.includes('+Throughline'));
       expect({ in: some.map(({ name }) => name), faulty }).toMatchObject({ faulty: [] });
     }
-  }, 120_000);
+  });
 
   it('print every script except those without an installed font', () => {
     const fonts = SubmissionFonts.read();

@@ -11,7 +11,7 @@ interface FontFile {
 
 /** Consecutive text of a line that one font family can print. */
 export interface FontRun {
-  /** Null: no character of it needs a glyph. */
+  /** The font family of the run; null if none of its characters needs a glyph. */
   readonly family: string | null;
   readonly text: string;
 }

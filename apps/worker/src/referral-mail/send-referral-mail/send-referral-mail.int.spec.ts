@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AccountCommand, accountDecider, type Actor, referralDecider, SYSTEM_ACTOR } from '@throughline/domain';
 import { handleCommand, systemContext } from '@throughline/event-store';
 import { Mailbox, MailNotSent, type MailTransport, openDatabase, openMailTransport } from '@throughline/platform';
-import { freePort, testDatabase } from '@throughline/platform/testing';
+import { freePort, testDatabase, until } from '@throughline/platform/testing';
 import type { WorkerDatabase } from '../../engines/engines.js';
 import { JOB_QUEUE, type JobQueue } from '../../queue/job-queue.js';
 import { memberValues } from '../../testing/member-values.js';
@@ -70,8 +70,7 @@ describe('The mail with the referral ID', () => {
       const refused = await submitAnOrder(bench.store, 2, { wantsMail: true, eligiblePatientId: 'nobody' });
       await waitForEvery(bench.store, 'TaskOpened', [id, refused]);
       // Waits for the jobs of PDF, mail and account; the due days are not in the queue yet.
-      const deadline = AbortSignal.timeout(20_000);
-      while ((await queue.health(Date.now())).waiting < 6) deadline.throwIfAborted();
+      await until('all are planned', async () => (await queue.health(Date.now())).waiting >= 6);
       await queue.flush();
       await bench.stop(planning);
       expect(await mailsOf(bench)).toEqual([]);

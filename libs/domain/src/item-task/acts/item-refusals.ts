@@ -51,7 +51,7 @@ export const removedWords =
   (itemId: number, where: string): Forestalled['words'] =>
   (change, nameOf) =>
     change
-      ? `${nameOf(itemId)} was removed from the order by ${byWhom(change)} on ${change.when}.`
+      ? `${nameOf(itemId)} was removed from the referral by ${byWhom(change)} on ${change.when}.`
       : `This referral has no item ${itemId} ${where}.`;
 
 export const isWithdrawalOf =

@@ -123,6 +123,14 @@ describe('An outcome', () => {
       ]);
   });
 
+  it('stops items for the reason that its author gives, and takes none if it stops nothing', () => {
+    const reason = 'The member is with another supplier';
+    create
+      .when(record(1, 'duplicate', { itemIds: [2], reason }))
+      .then([stoppedFor(1, [2], reason), recorded(1, 1, 'Create Patient', 'duplicate', [2])]);
+    create.when(record(1, 'created', { reason })).thenRejected('item-task/not-a-stop');
+  });
+
   it('sends each item by its category', () => {
     after(opened(1, 'Select Items', [1, 2]), claimed(1))
       .when(record(1, 'selected'))

@@ -23,6 +23,7 @@ import {
   outcomesOf,
   type RecordedName,
   type RoutedOrder,
+  stopReasonOf,
   USUAL_METHOD,
 } from '../catalogue/task-outcomes.js';
 
@@ -53,6 +54,8 @@ export type RecordOutcome = Command<
     readonly orderId: string | null;
     /** Absent: none were given. */
     readonly externalItems?: readonly ExternalItem[];
+    /** Why the items are stopped, if the outcome stops them. Absent: the reason that the table gives. */
+    readonly reason?: string | undefined;
     readonly order: RoutedOrder;
   }
 >;
@@ -70,8 +73,8 @@ export type MoveItems = Command<
 type Decision = readonly ItemTaskEvent[];
 
 /**
- * Rejects with `item-task/not-an-outcome`, `item-task/order-id-required`, `item-task/not-an-order`, `item-task/closed-together` and
- * `item-task/put-on-hold`. If the outcome is for all items of the task, it also rejects with `item-task/joined-meanwhile` and
+ * Rejects with `item-task/not-an-outcome`, `item-task/order-id-required`, `item-task/not-an-order`, `item-task/not-a-stop`,
+ * `item-task/closed-together` and `item-task/put-on-hold`. If the outcome is for all items of the task, it also rejects with `item-task/joined-meanwhile` and
  * `item-task/not-in-task` when the author saw other items.
  */
 export function recordOutcome(before: ItemTaskState, data: RecordOutcome['data']): Decision {
@@ -90,6 +93,9 @@ export function recordOutcome(before: ItemTaskState, data: RecordOutcome['data']
   const isClosed = outcome.leadsTo === 'closed';
   if (isClosed && itemIds.length < inTask.length) {
     throw new DomainError('item-task/closed-together', `The items of ${task.task} can only be closed together.`);
+  }
+  if (data.reason !== undefined && stopReasonOf(outcome) === null) {
+    throw new DomainError('item-task/not-a-stop', 'This outcome stops no items, and takes no reason.');
   }
   const placed = [...orderedBy(outcome, itemIds, data), ...leaveBy(state, outcome.leadsTo, itemIds, data)];
   const recorded = recordedEvent(state, task, { name: outcome.name, itemIds, placed }, data);
@@ -128,8 +134,8 @@ function leaveBy(
 ): Decision {
   if (to === 'closed') return [];
   if ('stop' in to) {
-    const { referralId, taskId, at } = data;
-    return [{ type: 'ItemsStopped', data: { referralId, taskId, itemIds, reason: to.stop, stoppedAt: at } }];
+    const { referralId, taskId, reason = to.stop, at } = data;
+    return [{ type: 'ItemsStopped', data: { referralId, taskId, itemIds, reason, stoppedAt: at } }];
   }
   const taskOf = (itemId: number) => destinationOf(to, data.order, itemId);
   const names = [...new Set(itemIds.map(taskOf))];

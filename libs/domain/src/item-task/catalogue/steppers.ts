@@ -19,7 +19,7 @@ export interface TaskOfItem {
 
 /** Where an item is (ordering specification, section 3, Item). */
 export interface CurrentTask extends TaskOfItem {
-  /** When the item came to its end there: delivered or, from 'Stopped', canceled. */
+  /** When the item was delivered or, if its task is 'Stopped', canceled. Null while work on the item can go on. */
   readonly completedDate: string | null;
 }
 
@@ -38,7 +38,14 @@ const isOrdered = ({ deleted }: TrackedItem) => !deleted;
 
 export interface Step {
   readonly label: string;
-  readonly status: 'done' | 'current' | 'waiting';
+  /** `skipped`: before the current one, and none of the items was in a task of it. */
+  readonly status: 'done' | 'skipped' | 'current' | 'waiting';
+}
+
+/** A task, and the items that are or were in it. */
+export interface TaskWithItems {
+  readonly task: TaskName;
+  readonly itemIds: readonly number[];
 }
 
 /** The progress of those items that are in one task. */
@@ -54,8 +61,11 @@ export interface Stepper {
   readonly stopped: boolean;
 }
 
-/** One stepper per group of items in the same task, in the order of the items (ordering specification, section 2, Status tab). */
-export function steppersOf(items: readonly TrackedItem[]): readonly Stepper[] {
+/**
+ * One stepper per group of items in the same task, in the order of the items (ordering specification, section 2, Status tab). `tasks`: all
+ * that were ever opened for the items, in any order.
+ */
+export function steppersOf(items: readonly TrackedItem[], tasks: readonly TaskWithItems[]): readonly Stepper[] {
   const groups = new Map<string, { readonly current: CurrentTask | null; readonly itemIds: number[] }>();
   for (const { id, currentTask: current } of items.filter(isOrdered)) {
     const key = `${current?.id} ${current?.completedDate}`;
@@ -64,14 +74,19 @@ export function steppersOf(items: readonly TrackedItem[]): readonly Stepper[] {
     groups.set(key, group);
   }
   const entrance = entranceOf(items);
-  return [...groups.values()].map(({ current, itemIds }) => stepper(current, itemIds, entrance));
+  return [...groups.values()].map(({ current, itemIds }) => stepper(current, itemIds, { entrance, tasks }));
 }
 
 /** The task that an item will enter which is in none yet: for a moment after the submission, or after it was added. */
 const entranceOf = (items: readonly TrackedItem[]): TaskName =>
   items.some(({ currentTask }) => currentTask !== null) ? SELECTION_TASK : FIRST_TASK;
 
-function stepper(current: CurrentTask | null, itemIds: readonly number[], entrance: TaskName): Stepper {
+interface Surroundings {
+  readonly entrance: TaskName;
+  readonly tasks: readonly TaskWithItems[];
+}
+
+function stepper(current: CurrentTask | null, itemIds: readonly number[], { entrance, tasks }: Surroundings): Stepper {
   const task = current?.name ?? entrance;
   const ended = current !== null && current.completedDate !== null;
   if (task === 'Stopped') {
@@ -79,17 +94,22 @@ function stepper(current: CurrentTask | null, itemIds: readonly number[], entran
   }
   const { step } = taskRow(task);
   const labels = stepLabelsOf(task);
-  const steps = stepsAt(labels, ended ? labels.length : step);
+  const isOfGroup = (itemId: number) => itemIds.includes(itemId);
+  const wasIn = tasks.filter((one) => one.itemIds.some(isOfGroup)).map((one) => taskRow(one.task).step);
+  const steps = stepsAt(labels, ended ? labels.length : step, [...wasIn, step]);
   const label = labels[step] === task ? null : task;
   return { itemIds, taskId: current?.id ?? null, steps, task, label, stopped: false };
 }
 
-/** An index past the last label means that all steps are done. */
-const stepsAt = (labels: readonly string[], active: number): readonly Step[] =>
-  labels.map((label, index) => ({
-    label,
-    status: index < active ? 'done' : index === active ? 'current' : 'waiting',
-  }));
+/** An index past the last label means that no step is left. `wasIn`: the indexes of the steps that were done; absent: all before. */
+const stepsAt = (labels: readonly string[], active: number, wasIn?: readonly number[]): readonly Step[] =>
+  labels.map((label, index) => ({ label, status: statusOfStep(index, active, wasIn) }));
+
+function statusOfStep(index: number, active: number, wasIn?: readonly number[]): Step['status'] {
+  if (index > active) return 'waiting';
+  if (index === active) return 'current';
+  return wasIn === undefined || wasIn.includes(index) ? 'done' : 'skipped';
+}
 
 /** The step of an item in this task, in the words of the stepper. */
 export const stepOfItem = ({ name, completedDate }: CurrentTask): string =>

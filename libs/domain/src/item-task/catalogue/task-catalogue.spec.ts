@@ -1,5 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { RECERT_CATALOGUE, RECERT_STEPS, STEPS, TASK_CATALOGUE, type TaskName, taskRow } from './task-catalogue.js';
+import { stepOfStatus, turnOfStatus } from './status-steps.js';
+import {
+  RECERT_CATALOGUE,
+  RECERT_STEPS,
+  STEPS,
+  TASK_CATALOGUE,
+  TASK_NAMES,
+  type TaskName,
+  taskRow,
+  turnIn,
+} from './task-catalogue.js';
 
 describe('Task catalogue', () => {
   it('finds every task by its name', () => {
@@ -16,7 +26,23 @@ describe('Task catalogue', () => {
     expect([...steps].sort()).toEqual(steps);
   });
 
+  it('has a step for each status of a task, and none for the others', () => {
+    expect(['Pending Patient Creation', 'Backordered', 'Delivered'].map(stepOfStatus)).toEqual([0, 3, 5]);
+    expect(['Stopped', 'Canceled', 'toString'].map(stepOfStatus)).toEqual([null, null, null]);
+  });
+
+  it('has the turn of a status for each task that gives it, and none for the others', () => {
+    const otherwise = TASK_CATALOGUE.filter(({ task, status }) => turnOfStatus(status) !== turnIn(task));
+    expect(otherwise).toEqual([]);
+    expect(['Stopped', 'Multiple Statuses', 'toString'].map(turnOfStatus)).toEqual([null, null, null]);
+  });
+
   it('throws for a name that was never in it', () => {
     expect(() => taskRow('Recert Delivery' as TaskName)).toThrow('Recert Delivery');
+  });
+
+  it('says whose turn it is in each task but the last', () => {
+    expect(TASK_NAMES.filter((name) => turnIn(name) === null)).toEqual(['Delivered']);
+    expect(['Patient Contact 3rd', 'Recert Physician Paperwork 1st', 'Submit Authorization', 'Log CMN'].map((name) => turnIn(name as TaskName))).toEqual(['member', 'physician', 'plan', 'us']); // prettier-ignore
   });
 });

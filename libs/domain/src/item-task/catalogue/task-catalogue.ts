@@ -32,7 +32,12 @@ export interface TaskRow {
   readonly status: string;
   /** Whom the task is to reach: each of its outcomes is a contact attempt. Absent: nobody. */
   readonly contact?: ContactParty;
+  /** Whose turn it is while items are in the task, unless it is the turn of whom the task is to reach. Absent: nobody's, the work is done. */
+  readonly waitsFor?: Exclude<WaitsFor, ContactParty>;
 }
+
+/** `us`: the provider's staff. */
+export type WaitsFor = 'member' | 'physician' | 'plan' | 'supplier' | 'carrier' | 'us';
 
 export type ContactParty = 'member' | 'physician';
 
@@ -42,24 +47,24 @@ export type ContactParty = 'member' | 'physician';
  */
 // prettier-ignore
 export const TASK_CATALOGUE = [
-  { task: 'Create Patient',                department: 'Demos',           dueDays: 0, step: 0, status: 'Pending Patient Creation' },
+  { task: 'Create Patient',                department: 'Demos',           dueDays: 0, step: 0, status: 'Pending Patient Creation', waitsFor: 'us' },
   { task: 'Patient Contact 1st',           department: 'Intake',          dueDays: 0, step: 1, status: 'Pending Patient Contact', contact: 'member' },
   { task: 'Patient Contact 2nd',           department: 'Intake',          dueDays: 1, step: 1, status: 'Pending Patient Contact', contact: 'member' },
   { task: 'Patient Contact 3rd',           department: 'Intake',          dueDays: 2, step: 1, status: 'Pending Patient Contact', contact: 'member' },
   { task: 'Patient Contact 4th',           department: 'Intake',          dueDays: 2, step: 1, status: 'Pending Patient Contact', contact: 'member' },
-  { task: 'Select Items',                  department: 'Intake',          dueDays: 0, step: 1, status: 'Pending Item Selection' },
+  { task: 'Select Items',                  department: 'Intake',          dueDays: 0, step: 1, status: 'Pending Item Selection', waitsFor: 'us' },
   { task: 'Physician Paperwork Initial',   department: 'Medical Records', dueDays: 0, step: 2, status: 'Pending Physician Paperwork', contact: 'physician' },
   { task: 'Physician Paperwork 1st',       department: 'Medical Records', dueDays: 7, step: 2, status: 'Pending Physician Paperwork', contact: 'physician' },
   { task: 'Physician Paperwork 2nd',       department: 'Medical Records', dueDays: 7, step: 2, status: 'Pending Physician Paperwork', contact: 'physician' },
   { task: 'Physician Paperwork 3rd',       department: 'Medical Records', dueDays: 7, step: 2, status: 'Pending Physician Paperwork', contact: 'physician' },
   { task: 'Physician Paperwork 4th',       department: 'Medical Records', dueDays: 7, step: 2, status: 'Pending Physician Paperwork', contact: 'physician' },
-  { task: 'Log CMN',                       department: 'DocuCert',        dueDays: 0, step: 2, status: 'Pending CMN Review' },
-  { task: 'CMN Exception',                 department: 'DocuCert',        dueDays: 0, step: 2, status: 'Pending CMN Review' },
-  { task: 'Submit Authorization',          department: 'DocuCert',        dueDays: 0, step: 2, status: 'Pending Authorization' },
-  { task: 'Ready for Dropship',            department: 'Fullfillment',    dueDays: 0, step: 3, status: 'Preparing to Ship' },
-  { task: 'Ready for Walmart',             department: 'Fullfillment',    dueDays: 0, step: 3, status: 'Preparing to Ship' },
-  { task: 'Backordered',                   department: 'Fullfillment',    dueDays: 7, step: 3, status: 'Backordered' },
-  { task: 'Shipped',                       department: 'Fullfillment',    dueDays: 2, step: 4, status: 'Shipped' },
+  { task: 'Log CMN',                       department: 'DocuCert',        dueDays: 0, step: 2, status: 'Pending CMN Review', waitsFor: 'us' },
+  { task: 'CMN Exception',                 department: 'DocuCert',        dueDays: 0, step: 2, status: 'Pending CMN Review', waitsFor: 'us' },
+  { task: 'Submit Authorization',          department: 'DocuCert',        dueDays: 0, step: 2, status: 'Pending Authorization', waitsFor: 'plan' },
+  { task: 'Ready for Dropship',            department: 'Fullfillment',    dueDays: 0, step: 3, status: 'Preparing to Ship', waitsFor: 'us' },
+  { task: 'Ready for Walmart',             department: 'Fullfillment',    dueDays: 0, step: 3, status: 'Preparing to Ship', waitsFor: 'us' },
+  { task: 'Backordered',                   department: 'Fullfillment',    dueDays: 7, step: 3, status: 'Backordered', waitsFor: 'supplier' },
+  { task: 'Shipped',                       department: 'Fullfillment',    dueDays: 2, step: 4, status: 'Shipped', waitsFor: 'carrier' },
   { task: 'Delivered',                     department: 'Fullfillment',    dueDays: 2, step: 5, status: 'Delivered' },
 ] as const satisfies readonly TaskRow[];
 
@@ -69,14 +74,14 @@ export const TASK_CATALOGUE = [
  */
 // prettier-ignore
 export const RECERT_CATALOGUE = [
-  { task: 'Recert Review',                  department: 'Medical Records', dueDays: 0,  step: 0, status: 'Pending Recert Review', subDepartment: 'Recert Review' },
+  { task: 'Recert Review',                  department: 'Medical Records', dueDays: 0,  step: 0, status: 'Pending Recert Review', subDepartment: 'Recert Review', waitsFor: 'us' },
   { task: 'Recert Physician Paperwork 1st', department: 'Medical Records', dueDays: 21, step: 1, status: 'Pending Physician Paperwork', subDepartment: 'Recert Follow up', contact: 'physician' },
   { task: 'Recert Physician Paperwork 2nd', department: 'Medical Records', dueDays: 7,  step: 1, status: 'Pending Physician Paperwork', subDepartment: 'Recert Follow up', contact: 'physician' },
   { task: 'Recert Physician Paperwork 3rd', department: 'Medical Records', dueDays: 7,  step: 1, status: 'Pending Physician Paperwork', subDepartment: 'Recert Follow up', contact: 'physician' },
   { task: 'Recert Physician Paperwork 4th', department: 'Medical Records', dueDays: 7,  step: 1, status: 'Pending Physician Paperwork', subDepartment: 'Recert Follow up', contact: 'physician' },
-  { task: 'Recert Log CMN',                 department: 'DocuCert',        dueDays: 0,  step: 2, status: 'Pending CMN Review' },
-  { task: 'Recert CMN Exception',           department: 'DocuCert',        dueDays: 0,  step: 2, status: 'Pending CMN Review' },
-  { task: 'Recert Submit Authorization',    department: 'DocuCert',        dueDays: 0,  step: 3, status: 'Pending Authorization' },
+  { task: 'Recert Log CMN',                 department: 'DocuCert',        dueDays: 0,  step: 2, status: 'Pending CMN Review', waitsFor: 'us' },
+  { task: 'Recert CMN Exception',           department: 'DocuCert',        dueDays: 0,  step: 2, status: 'Pending CMN Review', waitsFor: 'us' },
+  { task: 'Recert Submit Authorization',    department: 'DocuCert',        dueDays: 0,  step: 3, status: 'Pending Authorization', waitsFor: 'plan' },
 ] as const satisfies readonly TaskRow[];
 
 /** The tasks that a referral has. */
@@ -103,6 +108,12 @@ export const TASK_NAMES: readonly TaskName[] = [...ROWS.keys()];
 
 /** The statuses that tasks give to referrals, without repetition. */
 export const TASK_STATUSES: readonly string[] = [...new Set([...ROWS.values()].map(({ status }) => status))];
+
+/** Whose turn it is while items are in the task; null: nobody's, the work is done. */
+export function turnIn(name: TaskName): WaitsFor | null {
+  const { contact, waitsFor } = taskRow(name);
+  return contact ?? waitsFor ?? null;
+}
 
 /** Throws for an unknown name: a name that was stored once must stay in the catalogue for ever. */
 export function taskRow(name: TaskName): TaskRow {

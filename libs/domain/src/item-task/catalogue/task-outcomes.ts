@@ -102,7 +102,7 @@ const shipment = [
  */
 const OUTCOMES = {
   'Create Patient': [
-    { name: 'created', label: 'Patient created', leadsTo: { task: 'Patient Contact 1st' } },
+    { name: 'created', label: 'Record created', leadsTo: { task: 'Patient Contact 1st' } },
     { name: 'duplicate', label: 'Duplicate', leadsTo: { stop: 'Duplicate of another referral' } },
   ],
   'Patient Contact 1st': memberContact({ task: 'Patient Contact 2nd' }),
@@ -146,7 +146,7 @@ const OUTCOMES = {
 export type OutcomeName = (typeof OUTCOMES)[TaskName][number]['name'];
 
 const TO_DO: Readonly<Record<TaskName, string>> = {
-  'Create Patient': 'Create the patient record, or find the one that exists.',
+  'Create Patient': 'Create the member’s record, or find the one that exists.',
   'Patient Contact 1st': 'Contact the member: confirm the address and what was ordered.',
   'Patient Contact 2nd': 'Contact the member again: confirm the address and what was ordered.',
   'Patient Contact 3rd': 'Contact the member again: confirm the address and what was ordered.',
@@ -190,6 +190,10 @@ export interface Outcome extends OutcomeRow {
 
 /** The possible outcomes of a task, the usual one first. */
 export const outcomesOf = (task: TaskName): readonly Outcome[] => OUTCOMES[task];
+
+/** Why items are stopped, for an outcome that stops them; null for all others. */
+export const stopReasonOf = ({ leadsTo }: Pick<OutcomeRow, 'leadsTo'>): string | null =>
+  typeof leadsTo === 'object' && 'stop' in leadsTo ? leadsTo.stop : null;
 
 /** The outcomes of all tasks, each name once. */
 export const OUTCOME_NAMES: readonly OutcomeName[] = [

@@ -3,7 +3,7 @@ import { valueInWords } from '../../kernel/changes-in-words.js';
 import { ChangedMeanwhile, type Collision } from '../../kernel/meanwhile.js';
 import { given } from '../../kernel/given.testing.js';
 import type { CorrectReferral } from './correct-referral.js';
-import type { OrderFormId } from '../order/order-forms.js';
+import type { OrderFormId } from '../order/order-form-heads.js';
 import type { OfferedItem } from '../order/order-rules.js';
 import type { Order, OrderedItem } from '../order/order.js';
 import { anItem, anOrder } from '../order/order.testing.js';

@@ -114,7 +114,7 @@ function correctedItems(
     if (qty !== undefined && isChanged(itemPath(itemId, 'qty'), qty, now.qty))
       events.push({ type: 'ItemQuantityChanged', data: { ...common, itemId, before: now.qty, after: qty } });
     if (option !== undefined && isChanged(itemPath(itemId, 'option'), option, now.option)) {
-      // Of the ordered values only the option is compared, because the item may have another name by now.
+      // Only the option is compared with the order, because the catalogue may have renamed the item since.
       const [misnamed] = namingViolations([{ ...inCatalogueWords(now, offered), option }], offered);
       if (misnamed) throw new DomainError(misnamed.code, misnamed.message);
       const after = option && (inCatalogueWords({ ...now, option }, offered).option ?? option);
@@ -132,15 +132,15 @@ function correctedItems(
         'referral/item-removed',
         (change) =>
           change
-            ? `${now.item} was removed from the order by ${byWhom(change)} on ${change.when}. Restore it first.`
-            : `${now.item} was removed from the order. Restore it first.`,
+            ? `${now.item} was removed from the referral by ${byWhom(change)} on ${change.when}. Restore it first.`
+            : `${now.item} was removed from the referral. Restore it first.`,
         (event) => event.type === 'ItemRemoved' && (event.data as { readonly itemId?: number }).itemId === itemId,
       );
     }
     return events;
   });
   if (added.length > 0 && items.length + added.length > MOST_ITEMS) {
-    throw new DomainError('order/too-many-items', `An order is limited to ${MOST_ITEMS} items.`);
+    throw new DomainError('order/too-many-items', `A referral is limited to ${MOST_ITEMS} items.`);
   }
   const lastId = Math.max(0, ...items.map(({ id }) => id));
   const additions = added.map((line, index): CorrectionEvent => {

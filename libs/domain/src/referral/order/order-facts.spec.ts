@@ -92,7 +92,7 @@ describe('The files of an order', () => {
 
   it('are only named if nothing else is known of them', () => {
     expect(added({ ...FULL, attachments: ['Notes.pdf', 'Scan.pdf'] })).toEqual({
-      'Files named with the order': 'Notes.pdf\nScan.pdf\n(each is attached once it has passed its check)',
+      'Files named with the referral': 'Notes.pdf\nScan.pdf\n(each is attached once it has passed its check)',
     });
   });
 
@@ -104,7 +104,7 @@ describe('The files of an order', () => {
       { fileName: 'Scan.pdf', check: 'waiting' },
     ];
     expect(added({ ...FULL, attachments }, files)).toEqual({
-      'Attachments of the order': 'Prescription.pdf',
+      'Attachments of the referral': 'Prescription.pdf',
       'Being checked': 'Scan.pdf',
       'Refused, not attached': 'Notes.pdf',
       'Not received': 'Late.pdf',
@@ -116,7 +116,9 @@ describe('The files of an order', () => {
       { fileName: 'Notes.pdf', check: 'refused' },
       { fileName: 'Notes.pdf', check: 'accepted' },
     ];
-    expect(added({ ...FULL, attachments: ['Notes.pdf'] }, again)).toEqual({ 'Attachments of the order': 'Notes.pdf' });
+    expect(added({ ...FULL, attachments: ['Notes.pdf'] }, again)).toEqual({
+      'Attachments of the referral': 'Notes.pdf',
+    });
   });
 });
 

@@ -105,11 +105,11 @@ const other = ({ otherInfo, attachments = [] }: Omit<Order, 'items'>, files?: re
   });
 
 const namedFiles = (names: readonly string[]) => ({
-  'Files named with the order': [...names, '(each is attached once it has passed its check)'].join('\n'),
+  'Files named with the referral': [...names, '(each is attached once it has passed its check)'].join('\n'),
 });
 
 const CHECK_LABELS = {
-  accepted: 'Attachments of the order',
+  accepted: 'Attachments of the referral',
   waiting: 'Being checked',
   refused: 'Refused, not attached',
   missing: 'Not received',

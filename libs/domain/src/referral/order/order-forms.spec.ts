@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { companyOf } from '../../company/companies.js';
-import { ORDER_FORM_IDS, type OrderFormId, orderFormOf } from './order-forms.js';
+import { ORDER_FORM_IDS, type OrderFormId } from './order-form-heads.js';
+import { orderFormOf } from './order-forms.js';
 
 const FORMS = ORDER_FORM_IDS.map(orderFormOf);
 const PAYORS = FORMS.flatMap(({ payor }) => payor ?? []);
@@ -29,6 +30,10 @@ describe('Order forms', () => {
   it('ask for what each order needs', () => {
     for (const { sections } of FORMS)
       expect(sections).toEqual(expect.arrayContaining(['referrer', 'member', 'address', 'insurance', 'items']));
+  });
+
+  it('ask for the state right before the items that it decides', () => {
+    for (const { sections } of FORMS) expect(sections[sections.indexOf('items') - 1]).toBe('address');
   });
 
   it('of a payor name a company that exists, as it is called, in the state that is fixed', () => {

@@ -1,4 +1,5 @@
 import type { ItemCategory, RewardProgramme } from '../../kernel/terms.js';
+import { ORDER_FORM_HEADS, ORDER_FORM_IDS, type OrderFormHead, type OrderFormId } from './order-form-heads.js';
 
 /*
  * The order forms. Each form is a row, from which its screen, its contract and the rules of its cart follow (ordering specification,
@@ -48,16 +49,8 @@ export interface Payor {
   readonly companyId: number;
 }
 
-export interface OrderForm {
-  /** Stored in events: never reuse one for another form. */
-  readonly id: string;
-  readonly route: `/${string}`;
-  /** The name, as links to the form show it. */
-  readonly name: string;
-  readonly title: string;
-  /** What the form is for, in one line. */
-  readonly about: string;
-  /** The sections of the screen, from top to bottom. Fields of an order that the screen does not show are kept. */
+export interface OrderForm extends OrderFormHead {
+  /** The sections of the screen, from top to bottom: the address, whose state decides what is offered, right before the items. Fields of an order that the screen does not show are kept. */
   readonly sections: readonly OrderFormSection[];
   /** Sections that are required on this form. A baby section that is not required here is required by some carts. */
   readonly required: readonly ('source' | 'physician' | 'baby')[];
@@ -97,12 +90,12 @@ const FOUR_DIAPER_CASES: CategoryLimit = {
     message: 'Order must contain 4 cases of diapers. Change the quantities so that they come to 4.',
   },
 };
-/** Which of the specification's two readings is in force: docs/decisions/0014. */
+/** Which of the specification's two readings is in force, and why the message names it: docs/decisions/0132. */
 const FOUR_PREGNANCY_REWARDS: CategoryLimit = {
   itemCategory: 'Pregnancy Rewards',
   most: 4,
   code: 'order/too-many-pregnancy-rewards',
-  message: 'Maximum of 1 item can be selected',
+  message: 'Maximum of 4 items can be selected',
 };
 
 /** What the forms for people outside share: nothing clinical, no waiver, and the default source without a choice. */
@@ -118,17 +111,13 @@ const EXTERNAL = {
 
 export const ORDER_FORMS = {
   general: {
-    id: 'general',
-    route: '/create-referral',
-    name: 'Any supplies',
-    title: 'New referral',
-    about: 'Order supplies for a member, and follow every item to delivery.',
+    ...ORDER_FORM_HEADS.general,
     sections: [
       'referrer',
       'member',
-      'address',
       'clinical',
       'insurance',
+      'address',
       'items',
       'baby',
       'physician',
@@ -145,33 +134,21 @@ export const ORDER_FORMS = {
   },
   'breast-pump': {
     ...EXTERNAL,
-    id: 'breast-pump',
-    route: '/create-referral/breast-pump',
-    name: 'Breast pump',
-    title: 'New breast pump referral',
-    about: 'Order one breast pump for a member.',
-    sections: ['referrer', 'member', 'address', 'insurance', 'items', 'baby', 'additional'],
+    ...ORDER_FORM_HEADS['breast-pump'],
+    sections: ['referrer', 'member', 'insurance', 'address', 'items', 'baby', 'additional'],
     required: ['baby'],
     itemCategory: 'Breast Pump',
   },
   magnolia: {
     ...EXTERNAL,
-    id: 'magnolia',
-    route: '/create-referral/magnolia',
-    name: 'Magnolia Community Plan',
-    title: 'New Magnolia referral',
-    about: 'Order supplies for a member of Magnolia Community Plan in Mississippi.',
-    sections: ['referrer', 'member', 'address', 'insurance', 'items', 'additional'],
+    ...ORDER_FORM_HEADS.magnolia,
+    sections: ['referrer', 'member', 'insurance', 'address', 'items', 'additional'],
     payor: { name: 'Magnolia Community Plan', state: 'MS', groupId: 9, companyId: 52 },
   },
   diapers: {
     ...EXTERNAL,
-    id: 'diapers',
-    route: '/DiaperRewards/UHCCPVA',
-    name: 'Baby diapers',
-    title: 'Baby diaper order',
-    about: 'Members of Commonwealth Community Plan in Virginia order four cases of diapers, once.',
-    sections: ['referrer', 'member', 'address', 'insurance', 'items', 'additional'],
+    ...ORDER_FORM_HEADS.diapers,
+    sections: ['referrer', 'member', 'insurance', 'address', 'items', 'additional'],
     itemCategory: 'Baby Diaper Rewards',
     limits: [FOUR_DIAPER_CASES],
     payor: { name: 'Commonwealth Community Plan', state: 'VA', groupId: 7, companyId: 40 },
@@ -184,12 +161,8 @@ export const ORDER_FORMS = {
   },
   'pregnancy-rewards': {
     ...EXTERNAL,
-    id: 'pregnancy-rewards',
-    route: '/PregnancyRewards/ACH',
-    name: 'Pregnancy rewards',
-    title: 'Pregnancy rewards order',
-    about: 'Members of Saguaro Health Plan in Arizona choose their pregnancy rewards, once.',
-    sections: ['referrer', 'member', 'address', 'insurance', 'items', 'additional'],
+    ...ORDER_FORM_HEADS['pregnancy-rewards'],
+    sections: ['referrer', 'member', 'insurance', 'address', 'items', 'additional'],
     itemCategory: 'Pregnancy Rewards',
     limits: [FOUR_PREGNANCY_REWARDS],
     payor: { name: 'Saguaro Health Plan', state: 'AZ', groupId: 7, companyId: 12 },
@@ -200,10 +173,7 @@ export const ORDER_FORMS = {
         'or contact the Maternity Care Manager.',
     },
   },
-} as const satisfies Readonly<Record<string, OrderForm>>;
-
-export type OrderFormId = keyof typeof ORDER_FORMS;
-export const ORDER_FORM_IDS = Object.keys(ORDER_FORMS) as OrderFormId[];
+} as const satisfies Readonly<Record<OrderFormId, OrderForm>>;
 
 /** A form of the table; specs make up others. */
 export type KnownOrderForm = OrderForm & { readonly id: OrderFormId };

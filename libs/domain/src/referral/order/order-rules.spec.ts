@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type OrderFormId, orderFormOf } from './order-forms.js';
+import type { OrderFormId } from './order-form-heads.js';
+import { orderFormOf } from './order-forms.js';
 import { itemViolations, offerViolations } from './order-rules.js';
 import { anItem, pads, pump, sky } from './order.testing.js';
 
@@ -69,14 +70,14 @@ describe('Items of an order', () => {
       'Only items of category Baby Diaper Rewards can be ordered on this form',
     ],
     ['pregnancy-rewards', [], 'At least 1 item must be selected'],
-    ['pregnancy-rewards', [['Pregnancy Rewards', 5]], 'Maximum of 1 item can be selected'],
+    ['pregnancy-rewards', [['Pregnancy Rewards', 5]], 'Maximum of 4 items can be selected'],
     [
       'pregnancy-rewards',
       [
         ['Pregnancy Rewards', 2],
         ['Pregnancy Rewards', 3],
       ],
-      'Maximum of 1 item can be selected',
+      'Maximum of 4 items can be selected',
     ],
     ['general', [['Pregnancy Rewards', 3]], TWO_REWARDS],
     [
@@ -102,6 +103,14 @@ describe('Items of an order', () => {
 
   it.each([0, -1, 1.5, NaN])('have no quantity of %p', (qty) => {
     expect(codesOf(['Supplies', qty])).toEqual(['order/quantity-not-whole']);
+  });
+
+  it.each<[OrderFormId, string]>([
+    ['general', 'Breast Pump'],
+    ['diapers', 'Baby Diaper Rewards'],
+    ['pregnancy-rewards', 'Pregnancy Rewards'],
+  ])('are not counted on the %s form while a quantity is not whole: %s', (form, category) => {
+    expect(violations(form, [[category, 1.5]]).map(({ code }) => code)).toEqual(['order/quantity-not-whole']);
   });
 
   it('are reported for every rule that they break', () => {

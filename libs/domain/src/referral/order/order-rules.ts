@@ -24,10 +24,12 @@ export function itemViolations(
 ): readonly OrderViolation[] {
   if (items.length === 0) return [NO_ITEMS];
   const broken: OrderViolation[] = [];
-  if (!items.every(({ qty }) => Number.isInteger(qty) && qty >= 1)) broken.push(QUANTITY_NOT_WHOLE);
+  if (!items.every(isCounted)) broken.push(QUANTITY_NOT_WHOLE);
   if (itemCategory !== null && inCategory(items, itemCategory).length < items.length) broken.push(only(itemCategory));
   for (const { most, least, code, message, ...limit } of limits) {
     const limited = inCategory(items, limit.itemCategory);
+    // What a quantity that is no number of pieces comes to is not known.
+    if (limited.length <= most && !limited.every(isCounted)) continue;
     if (limited.length > most || pieces(limited) > most) broken.push({ code, message });
     else if (least && pieces(limited) < least.pieces) broken.push({ code: least.code, message: least.message });
   }
@@ -90,6 +92,7 @@ const only = (category: ItemCategory): OrderViolation => ({
 
 const inCategory = (items: readonly CountedLine[], category: ItemCategory) =>
   items.filter(({ itemCategory }) => itemCategory === category);
+const isCounted = ({ qty }: CountedLine): boolean => Number.isInteger(qty) && qty >= 1;
 const pieces = (items: readonly CountedLine[]) => items.reduce((sum, { qty }) => sum + qty, 0);
 
 /** Categories that make the baby section required, on a form that has it. */

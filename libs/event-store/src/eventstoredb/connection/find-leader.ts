@@ -11,16 +11,19 @@ export interface Member extends Endpoint {
   readonly leads: boolean;
 }
 
-/** Time between two requests to one node, ms. */
-const POLL_MS = 200;
-
-/** How long a node must claim to lead, without the majority confirming it, before it is believed, ms: the others may be unreachable. */
-const ALONE_MS = 1_000;
+const PACE = {
+  /** Time between two requests to one node, ms. */
+  pollMs: 200,
+  /** How long a node must claim to lead, without the majority confirming it, before it is believed, ms: the others may be unreachable. */
+  aloneMs: 1_000,
+};
 
 interface Options {
   /** Asks one node for its view of the cluster. May fail. */
   readonly ask: (node: Endpoint) => Promise<readonly Member[]>;
   readonly signal: AbortSignal;
+  /** Absent: those of a real cluster. */
+  readonly pace?: { readonly pollMs: number; readonly aloneMs: number };
 }
 
 /**
@@ -29,10 +32,13 @@ interface Options {
  * either, because a leader that is cut off still considers itself the leader. A node that does not answer delays nobody. Resolves with
  * undefined when the signal aborts.
  */
-export async function findLeader(seeds: readonly Endpoint[], { ask, signal }: Options): Promise<Endpoint | undefined> {
+export async function findLeader(
+  seeds: readonly Endpoint[],
+  { ask, signal, pace = PACE }: Options,
+): Promise<Endpoint | undefined> {
   const found = new AbortController();
   const done = AbortSignal.any([signal, found.signal]);
-  const views = new Views();
+  const views = new Views(pace.aloneMs);
   let leader: Endpoint | undefined;
   const polled = new Set<string>();
   const polls: Promise<void>[] = [];
@@ -59,7 +65,7 @@ export async function findLeader(seeds: readonly Endpoint[], { ask, signal }: Op
       }
       leader = views.leader();
       if (leader) return found.abort();
-      await pause(POLL_MS, undefined, { signal: done }).catch(() => undefined);
+      await pause(pace.pollMs, undefined, { signal: done }).catch(() => undefined);
     }
   }
 
@@ -74,6 +80,8 @@ class Views {
   readonly #views = new Map<string, readonly Member[]>();
   /** Since when each node has claimed to lead. */
   readonly #claimedAt = new Map<string, number>();
+
+  constructor(private readonly aloneMs: number) {}
 
   set(node: Endpoint, view: readonly Member[]): void {
     const name = nameOf(node);
@@ -97,7 +105,7 @@ class Views {
     const elected = claims.find(({ hasMost }) => hasMost);
     if (elected) return elected.leader;
     const [alone] = claims
-      .filter(({ since }) => performance.now() - since > ALONE_MS)
+      .filter(({ since }) => performance.now() - since > this.aloneMs)
       .sort((one, other) => other.votes - one.votes || Math.random() - 0.5);
     return alone?.leader;
   }

@@ -12,7 +12,7 @@ interface Unreplicated {
   readonly settle: (answer: AppendAnswer) => void;
 }
 
-/** What a node needs of its cluster. */
+/** The part of the cluster that a node uses. */
 interface OfNodes {
   readonly log: DoubleLog;
   readonly nodes: readonly DoubleNode[];

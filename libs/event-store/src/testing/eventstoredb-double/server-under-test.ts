@@ -10,7 +10,7 @@ export interface ServerUnderTest {
   readonly port: number;
   readonly concurrentAppends: number;
   readonly credentials: { readonly username: string; readonly password: string };
-  /** The same server by another port of this machine. */
+  /** The URL of the same server, by another port of this machine. */
   urlAt(port: number): string;
   crash(): Promise<void>;
   start(): Promise<void>;

@@ -1,7 +1,7 @@
 import { Box, Button } from '@mui/material';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Page } from '../../../ui/page.js';
-import { TextField } from '../../../ui/fields/text-field.js';
+import { SearchField } from '../../../ui/fields/search-field.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
 import { useSearchText } from '../../../ui/tables/use-search-text.js';
 import { AdminActList } from '../profile/admin-act-list.js';
@@ -12,14 +12,14 @@ const DEFAULTS = { search: '', page: 0 };
 export function AccountAuditPage() {
   const [{ search, page }, setView] = useUrlState(DEFAULTS);
   const find = (text: string) => setView({ search: text, page: 0 }, { replace: true });
-  const [typed, setTyped] = useSearchText(search, find);
+  const box = useSearchText(search, find);
   return (
     <Page
       title="Audit of administration"
       about="What administrators did, newest first: to whose account or to what, and why."
     >
       <Box role="search" sx={{ mb: 2, maxWidth: 480 }}>
-        <TextField label="Person, administrator or area" type="search" value={typed} onChange={setTyped} />
+        <SearchField label="Person, administrator or area" {...box} />
       </Box>
       <AdminActList
         question={{ search, page }}

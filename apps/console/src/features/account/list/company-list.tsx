@@ -1,11 +1,10 @@
 import type { CompanyView, User } from '@throughline/contracts';
-import { Button, Link, Stack, Typography } from '@mui/material';
+import { Button, Link, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { ActionTable, type RowAction } from '../../../ui/tables/admin-table.js';
+import { AdminTable, type RowAction } from '../../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../../ui/tables/data-column.js';
-import { EmptyState } from '../../../ui/empty-state.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { ReadState } from '../../../ui/read-state.js';
@@ -20,6 +19,7 @@ export function CompanyList() {
   const read = useQuery(companiesQuery);
   const admins = useQuery(siteAdminsQuery);
   const [removing, setRemoving] = useState<User | null>(null);
+  const closeRemoving = () => setRemoving(null);
   const columns = useMemo(() => columnsFor(admins.data, setRemoving), [admins.data]);
   return (
     <ReadState
@@ -27,33 +27,28 @@ export function CompanyList() {
       failed={`Error Loading Companies: ${read.error?.message ?? ''}`}
       loading="Companies are loading"
     >
-      {(companies) => {
-        const closeRemoving = () => setRemoving(null);
-        return (
-          <>
-            <Typography color="textSecondary" sx={{ mb: 2 }}>
-              A site administrator sees, invites and deactivates the people of their own company.
-            </Typography>
-            {admins.error ? (
-              <ErrorState
-                title="Failed to load site administrators"
-                error={admins.error}
-                onRetry={() => void admins.refetch()}
-              />
-            ) : null}
-            <ActionTable
-              caption="Companies"
-              columns={columns}
-              rows={companies}
-              rowKey={({ id }) => String(id)}
-              rowName={({ name }) => `of ${name}`}
-              acts={ACTS}
-              empty={<EmptyState title="No companies" />}
+      {(companies) => (
+        <>
+          {admins.error ? (
+            <ErrorState
+              title="Failed to load site administrators"
+              error={admins.error}
+              onRetry={() => void admins.refetch()}
             />
-            {removing ? <RemoveSiteAdmin account={removing} onClose={closeRemoving} onFailed={closeRemoving} /> : null}
-          </>
-        );
-      }}
+          ) : null}
+          <AdminTable
+            caption="Companies"
+            about="A site administrator sees, invites and deactivates the people of their own company."
+            columns={columns}
+            rows={companies}
+            rowKey={({ id }) => String(id)}
+            rowName={({ name }) => `of ${name}`}
+            acts={ACTS}
+            empty={{ title: 'No companies' }}
+          />
+          {removing ? <RemoveSiteAdmin account={removing} onClose={closeRemoving} onFailed={closeRemoving} /> : null}
+        </>
+      )}
     </ReadState>
   );
 }

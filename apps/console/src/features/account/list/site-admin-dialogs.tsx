@@ -11,8 +11,8 @@ import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { ReasonCommandDialog } from '../../../ui/dialogs/reason-dialog.js';
 import { ReasonField } from '../../../ui/fields/reason-field.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
-import { TextField } from '../../../ui/fields/text-field.js';
 import type { RowDialogProps } from '../../../ui/tables/admin-table.js';
+import { SearchField } from '../../../ui/fields/search-field.js';
 import { useSearchText } from '../../../ui/tables/use-search-text.js';
 import { nameOf } from '../profile/account-actions.js';
 import { AccountChanged } from '../profile/account-changed.js';
@@ -109,7 +109,7 @@ type PersonFieldProps = Omit<ComponentProps<typeof ChoiceField>, 'label' | 'choi
 /** The people of a company who are not its site administrators. A search is offered if the API cannot list all at once. */
 function PersonField({ company, chosen, onChoose, ...field }: PersonFieldProps) {
   const [search, setSearch] = useState('');
-  const [typed, setTyped] = useSearchText(search, setSearch);
+  const box = useSearchText(search, setSearch);
   const all = useQuery(peopleOfCompanyQuery(company.id)).data;
   const { data, error } = useQuery(peopleOfCompanyQuery(company.id, search));
   const found = data?.rows.filter(({ id, siteAdmin }) => !siteAdmin && id !== chosen?.id) ?? [];
@@ -118,11 +118,9 @@ function PersonField({ company, chosen, onChoose, ...field }: PersonFieldProps) 
   return (
     <>
       {all && all.rowCount > all.rows.length ? (
-        <TextField
+        <SearchField
           label="Search people"
-          type="search"
-          value={typed}
-          onChange={setTyped}
+          {...box}
           help={isPart ? `The first ${data.rows.length} of ${data.rowCount}: type part of a name` : 'Name or e-mail'}
           {...(error && { error: error.message })}
         />

@@ -9,11 +9,10 @@ import { ChoiceField } from '../../../ui/fields/choice-field.js';
 import type { DataColumn } from '../../../ui/tables/data-column.js';
 import { DataTable } from '../../../ui/tables/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { ReadState } from '../../../ui/read-state.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { OneLine } from '../../../ui/words/one-line.js';
-import { TablePager, useExistingPage } from '../../../ui/tables/table-pager.js';
-import { TextField } from '../../../ui/fields/text-field.js';
+import { SearchField } from '../../../ui/fields/search-field.js';
+import { PagedList } from '../../../ui/tables/paged-list.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
 import { useSearchText } from '../../../ui/tables/use-search-text.js';
 import { nameOf } from '../profile/account-actions.js';
@@ -73,15 +72,13 @@ export function UserList() {
   const filters = FILTERS.filter(({ value }) => isAdmin || !OF_ADMINS.includes(value));
   const filter = filters.find(({ value }) => value === given)?.value ?? 'all';
   const find = (text: string) => setView({ search: text, page: 0 }, { replace: true });
-  const [typed, setTyped] = useSearchText(search, find);
+  const box = useSearchText(search, find);
   const read = useQuery(usersQuery({ search, filter, page }));
-  const turn = useCallback((next: number) => setView({ page: next }), [setView]);
-  useExistingPage({ page, rowCount: read.isPlaceholderData ? undefined : read.data?.rowCount, onPage: turn });
   return (
     <>
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, mb: 2 }} role="search">
         <Box sx={{ flex: 1, maxWidth: 480 }}>
-          <TextField label="Name, e-mail or company" type="search" value={typed} onChange={setTyped} />
+          <SearchField label="Name, e-mail or company" {...box} />
         </Box>
         <Box sx={{ minWidth: 220 }}>
           <ChoiceField
@@ -93,35 +90,39 @@ export function UserList() {
           />
         </Box>
       </Stack>
-      <ReadState read={read} failed="Failed to load people" loading="People are loading">
-        {(data) => (
-          <>
-            <DataTable
-              caption="People"
-              columns={COLUMNS}
-              rows={data.rows}
-              rowKey={({ id }) => id}
-              minWidth={960}
-              busy={read.isPlaceholderData}
-              empty={
-                <EmptyState
-                  title={search === '' && filter === 'all' ? 'No people yet' : 'Nobody matches'}
-                  action={
-                    search === '' && filter === 'all' ? undefined : (
-                      <Button onClick={() => setView({ search: '', filter: 'all', page: 0 })}>Show everybody</Button>
-                    )
-                  }
-                >
-                  {filter === 'claims'
-                    ? 'No company waits to be confirmed.'
-                    : 'Try fewer letters, or another part of the name. Whether somebody is invited or locked out, or has a new password to choose, the sign-in alone knows: it is shown beside each name, and not searched.'}
-                </EmptyState>
-              }
-            />
-            <TablePager page={page} rowCount={data.rowCount} noun="people" onPage={turn} />
-          </>
+      <PagedList
+        list={read}
+        failed="Failed to load people"
+        loading="People are loading"
+        page={page}
+        onPage={(next, how) => setView({ page: next }, how)}
+        noun="people"
+      >
+        {({ rows }) => (
+          <DataTable
+            caption="People"
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={({ id }) => id}
+            minWidth={960}
+            busy={read.isPlaceholderData}
+            empty={
+              <EmptyState
+                title={search === '' && filter === 'all' ? 'No people yet' : 'Nobody matches'}
+                action={
+                  search === '' && filter === 'all' ? undefined : (
+                    <Button onClick={() => setView({ search: '', filter: 'all', page: 0 })}>Show everybody</Button>
+                  )
+                }
+              >
+                {filter === 'claims'
+                  ? 'No company waits to be confirmed.'
+                  : 'Try fewer letters, or another part of the name. Whether somebody is invited or locked out, or has a new password to choose, the sign-in alone knows: it is shown beside each name, and not searched.'}
+              </EmptyState>
+            }
+          />
         )}
-      </ReadState>
+      </PagedList>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import type { User } from '@throughline/contracts';
+import { phoneInWords } from '@throughline/domain';
 import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { isRefusedRead } from '../../../api/api-error.js';
 import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
 import { type ReplacingCommand, type Revision, useRevision } from '../../../meanwhile/use-replacing.js';
-import { formatPhone } from '../../../ui/fields/phone.js';
 import { companiesQuery, userQuery } from '../queries.js';
 import {
   actsOn,
@@ -79,7 +79,7 @@ function useValueWords() {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     if (typeof value === 'object' && value !== null && 'active' in value) return t(value.active ? 'yes' : 'no');
     if (typeof value === 'number') return companies.find(({ id }) => id === value)?.name ?? String(value);
-    if (typeof value === 'string' && value !== '') return /phone/i.test(name) ? formatPhone(value) : value;
+    if (typeof value === 'string' && value !== '') return /phone/i.test(name) ? (phoneInWords(value) ?? value) : value;
     return (typeof value === 'object' && value?.join(', ')) || t('none');
   };
   return (name: string, values: Values) =>

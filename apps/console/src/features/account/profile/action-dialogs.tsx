@@ -1,6 +1,6 @@
 import { groupsBody, profileBody, roleBody } from '@throughline/contracts';
 import { OPS_GROUP } from '@throughline/domain';
-import { Checkbox, FormControlLabel, FormGroup } from '@mui/material';
+import { Checkbox, FormControlLabel, FormGroup, FormHelperText } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useWatch } from 'react-hook-form';
 import { useReplacing } from '../../../meanwhile/use-replacing.js';
@@ -53,6 +53,7 @@ function EditProfile({ account, onClose }: AccountDialogProps) {
       ...{ primaryPhone: primaryPhone ?? '', secondaryPhone: secondaryPhone ?? '' },
     }),
     besides: { reason: '' },
+    unchanged: { path: 'firstName', message: t('nothingChanged') },
     schema: profileBody,
   });
   const { control } = replacing.form;
@@ -143,10 +144,13 @@ function ChangeRole({ account, onClose }: AccountDialogProps) {
     premises: activeAndCompanyOf(account),
     typedOf: ({ admin, siteAdmin }) => ({ admin, siteAdmin }),
     besides: { reason: '' },
+    unchanged: { path: 'admin', message: t('roleUnchanged') },
     schema: roleBody,
   });
   const { control } = replacing.form;
   const managesSite = useWatch({ control, name: 'siteAdmin' });
+  // Of either box: what is wrong is that both are as they were.
+  const fault = replacing.form.formState.errors.admin?.message;
   const frame = useActionFrame({ account, onClose });
   return (
     <CommandDialog
@@ -167,11 +171,25 @@ function ChangeRole({ account, onClose }: AccountDialogProps) {
             render={({ field: { value, onChange, ref } }) => (
               <FormControlLabel
                 label={t(name === 'admin' ? 'administrator' : 'siteAdministrator')}
-                control={<Checkbox checked={value} onChange={(_, on) => onChange(on)} slotProps={{ input: { ref } }} />}
+                control={
+                  <Checkbox
+                    checked={value}
+                    onChange={(_, on) => {
+                      onChange(on);
+                      replacing.form.clearErrors('admin');
+                    }}
+                    slotProps={{
+                      input: { ref, 'aria-invalid': fault !== undefined, 'aria-describedby': 'role-unchanged' },
+                    }}
+                  />
+                }
               />
             )}
           />
         ))}
+        <FormHelperText id="role-unchanged" error>
+          {fault}
+        </FormHelperText>
       </FormGroup>
       {managesSite ? null : <OnlySiteAdmin account={account} />}
       <ReasonField />

@@ -1,5 +1,5 @@
 import { type AdminAct, PAGE_SIZE } from '@throughline/contracts';
-import { describeEvent, mayAdminister, nameOf } from '@throughline/domain';
+import { describeEvent, type FieldChange, mayAdminister, nameOf } from '@throughline/domain';
 import { Box, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
@@ -8,6 +8,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { userAtom } from '../../../session/session.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { TablePager } from '../../../ui/tables/table-pager.js';
+import { momentInWords } from '../../../ui/words/moment.js';
 import { When } from '../../../ui/words/when.js';
 import { ReadState } from '../../../ui/read-state.js';
 import { adminActsQuery } from '../queries.js';
@@ -64,7 +65,7 @@ function Act({ act: { userId, name, at, actor, actorName, event }, ofOne }: ActP
         )}
       </Typography>
       <Typography sx={{ overflowWrap: 'anywhere' }}>{sentence}</Typography>
-      {detail.map(({ field, to }) => (
+      {detail.map(inOwnTime).map(({ field, to }) => (
         <Typography key={field} variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
           {field}: {to ?? '–'}
         </Typography>
@@ -72,6 +73,17 @@ function Act({ act: { userId, name, at, actor, actorName, event }, ofOne }: ActP
     </Box>
   );
 }
+
+/** What an event says in UTC, such as when a banner begins, in the reader's zone. */
+const inOwnTime = (change: FieldChange): FieldChange =>
+  change.to !== null && change.field.endsWith(IN_UTC)
+    ? {
+        ...change,
+        field: change.field.slice(0, -IN_UTC.length),
+        to: momentInWords(`${change.to.replace(' ', 'T')}Z`),
+      }
+    : change;
+const IN_UTC = ' (UTC)';
 
 const ToProfile = ({ userId, children }: { readonly userId: string; readonly children: string }) => (
   <Link component={RouterLink} to={`/user/${userId}`}>

@@ -1,11 +1,10 @@
 import { roleWords, stateWords, type User } from '@throughline/contracts';
-import { mayManageSomeAccounts } from '@throughline/domain';
+import { mayManageSomeAccounts, phoneInWords } from '@throughline/domain';
 import { Box, Link, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { consoleConfigAtom } from '../../../session/session.js';
 import { mailLink } from '../../../ui/words/mail-link.js';
-import { formatPhone } from '../../../ui/fields/phone.js';
 import english from '../../../../texts/en/profile.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
 import { type AccountAction, nameOf } from './account-actions.js';
@@ -41,7 +40,7 @@ export function BasicFacts({ account, me, edit }: BasicFactsProps) {
   );
 }
 
-const phone = (digits: string | null) => (digits === null ? '–' : formatPhone(digits));
+const phone = (digits: string | null) => phoneInWords(digits) ?? '–';
 
 /** For most people the username is the mail address, which is then shown once. */
 function addressFacts(t: ReturnType<typeof useTexts>, { oktaUserName, email }: User) {

@@ -137,7 +137,7 @@ function Passkeys() {
   if (!passkeys || failed) return null;
   return (
     <Section title={t('passkeys')}>
-      <PasskeyList onFailed={() => setFailed(true)} fallback={<Loading label={t('passkeysComing')} />} />
+      <PasskeyList onFailed={() => setFailed(true)} fallback={<Loading label={t('passkeysLoading')} />} />
     </Section>
   );
 }

@@ -34,7 +34,7 @@ export function SessionList() {
   return (
     <ProfileList
       read={sessions}
-      loading={t('sessionsComing')}
+      loading={t('sessionsLoading')}
       notRead={t('sessionsNotRead')}
       none={t('sessionsNotListed')}
       entry={(session) => (

@@ -1,4 +1,4 @@
-import { type CompanyView, US_STATES } from '@throughline/contracts';
+import type { CompanyView } from '@throughline/contracts';
 import { Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
@@ -6,14 +6,13 @@ import { BoundField } from '../../../ui/fields/bound-field.js';
 import { ChoiceField } from '../../../ui/fields/choice-field.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { PhoneField } from '../../../ui/fields/phone-field.js';
+import { useStateChoices } from '../../../ui/fields/state-choices.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { companiesQuery } from '../queries.js';
 import english from '../../../../texts/en/registration.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
 
 const useTexts = textsOf('registration', english);
-
-const STATES = Object.entries(US_STATES).map(([value, name]) => ({ value, label: `${name} (${value})` }));
 
 export const EMPTY_ACCOUNT = { lastName: '', firstName: '', email: '', phone: '', state: '', company: '' };
 export type TypedAccount = typeof EMPTY_ACCOUNT;
@@ -36,6 +35,7 @@ export function AccountFields<Values extends TypedAccount & FieldValues, Output>
 }: AccountFieldsProps<Values, Output>) {
   const t = useTexts();
   const words = useWords();
+  const states = useStateChoices();
   const { data: all = [], error, refetch } = useQuery({ ...companiesQuery, enabled: onlyCompany === undefined });
   const companies = onlyCompany ? [onlyCompany] : all;
   const name = (field: keyof TypedAccount) => field as FieldPath<Values>;
@@ -55,7 +55,7 @@ export function AccountFields<Values extends TypedAccount & FieldValues, Output>
       </BoundField>
       <BoundField control={control} name={name('state')}>
         {(field) => (
-          <ChoiceField {...field} label={t('state')} choices={STATES} autoComplete="address-level1" required />
+          <ChoiceField {...field} label={t('state')} choices={states} autoComplete="address-level1" required />
         )}
       </BoundField>
       <BoundField control={control} name={name('company')}>

@@ -17,28 +17,39 @@ interface SaveViewProps {
   readonly screen: ViewScreen;
   /** The query of the screen's address, which a view saves. */
   readonly search: string;
+  /** The name until now of a view that gets another one. Absent: a view is saved. */
+  readonly renames?: string;
   readonly views: SavedViews;
   readonly onClose: () => void;
 }
 
 const nameSchema = saveViewBody.pick({ name: true });
 
-/** Saves the current view under a name. */
-export function SaveView({ screen, search, views, onClose }: SaveViewProps) {
+/** Saves the current view under a name, or gives a view another name. */
+export function SaveView({ screen, search, renames, views, onClose }: SaveViewProps) {
   const t = useTexts();
   const client = useQueryClient();
   const form = useForm({
-    defaultValues: { name: '' },
+    defaultValues: { name: renames ?? '' },
     resolver: schemaResolver(nameSchema),
   });
   const name = form.watch('name').trim();
-  const replaced = views.find((view) => isSameView({ screen, name: view.name }, { screen, name }));
+  const isSame = (one: string, other: string) => isSameView({ screen, name: one }, { screen, name: other });
+  const replaced = views.find((view) => isSame(view.name, name) && (!renames || !isSame(view.name, renames)));
   const readAgain = () => client.invalidateQueries({ queryKey: viewsQuery(screen).queryKey });
   return (
     <CommandDialog
       endpoint="POST /users/user/views"
       form={form}
-      request={(view) => ({ body: { screen, name: view.name, search, seen: { search: replaced?.search ?? null } } })}
+      request={(view) => ({
+        body: {
+          screen,
+          name: view.name,
+          search,
+          ...(renames && { renames }),
+          seen: { search: replaced?.search ?? null },
+        },
+      })}
       doneWords={({ body: view }) => t('saved', { name: view.name })}
       onDone={readAgain}
       onRefused={async (error) => {
@@ -48,10 +59,10 @@ export function SaveView({ screen, search, views, onClose }: SaveViewProps) {
         if (refused !== undefined) form.setError('name', { type: 'server', message: refused }, { shouldFocus: true });
       }}
       errorOf={(error) => (refusedName(error) === undefined ? error : null)}
-      title={t('saveTitle')}
-      about={t('saveAbout')}
+      title={renames ? t('rename', { name: renames }) : t('saveTitle')}
+      about={renames ? undefined : t('saveAbout')}
       submitLabel={t(replaced ? 'replace' : 'save')}
-      dirty={name !== ''}
+      dirty={name !== (renames ?? '')}
       errorTitle={t('notSaved')}
       onClose={onClose}
     >

@@ -1,4 +1,4 @@
-import { canonicalSearch } from '@throughline/contracts';
+import { canonicalSearch, type SavedViews as Views } from '@throughline/contracts';
 import type { ViewScreen } from '@throughline/domain';
 import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -13,6 +13,8 @@ import { textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('list', english);
 
+type View = Views[number];
+
 const ViewsPopover = onDemand(async () => (await import('./views-popover.js')).ViewsPopover);
 const SaveView = onDemand(async () => (await import('./save-view.js')).SaveView);
 
@@ -21,9 +23,16 @@ export function SavedViews({ screen }: { readonly screen: ViewScreen }) {
   const t = useTexts();
   const [address] = useSearchParams();
   const search = canonicalSearch(address);
-  const reading = useQuery(viewsQuery(screen));
   const { show, part, hasOpened } = useOpening();
-  const [naming, setNaming] = useState(false);
+  const [isNear, setNear] = useState(false);
+  // A screen without filters is no view, so the button shows the name of none, and the first load leaves the views out.
+  const reading = useQuery({ ...viewsQuery(screen), enabled: search !== '' || isNear || hasOpened });
+  const approach = () => {
+    setNear(true);
+    ViewsPopover.preload();
+  };
+  /** The view that gets another name; `new`: one that is saved. */
+  const [naming, setNaming] = useState<View | 'new' | null>(null);
   const views = reading.data ?? [];
   const name = views.find((view) => view.search === search)?.name;
   return (
@@ -36,8 +45,8 @@ export function SavedViews({ screen }: { readonly screen: ViewScreen }) {
         aria-expanded={part.open}
         {...(name !== undefined && { 'aria-label': t('view', { name }) })}
         onClick={show}
-        onPointerEnter={ViewsPopover.preload}
-        onFocus={ViewsPopover.preload}
+        onPointerEnter={approach}
+        onFocus={approach}
       >
         <Box component="span" sx={{ maxWidth: 200, overflow: 'hidden', textOverflow: 'ellipsis' }}>
           {name ?? t('views')}
@@ -49,9 +58,9 @@ export function SavedViews({ screen }: { readonly screen: ViewScreen }) {
           screen={screen}
           search={search}
           reading={reading}
-          onSave={() => {
+          onName={(view) => {
             part.onClose();
-            setNaming(true);
+            setNaming(view);
           }}
           onFailed={part.onClose}
         />
@@ -59,10 +68,11 @@ export function SavedViews({ screen }: { readonly screen: ViewScreen }) {
       {naming ? (
         <SaveView
           screen={screen}
-          search={search}
+          search={naming === 'new' ? search : naming.search}
+          {...(naming !== 'new' && { renames: naming.name })}
           views={views}
-          onClose={() => setNaming(false)}
-          onFailed={() => setNaming(false)}
+          onClose={() => setNaming(null)}
+          onFailed={() => setNaming(null)}
         />
       ) : null}
     </>

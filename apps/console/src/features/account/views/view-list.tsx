@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
 import { Check } from '../../../ui/icons/icons.js';
-import { Trash2 } from '../../../ui/icons/opened-icons.js';
+import { Pencil, Trash2 } from '../../../ui/icons/opened-icons.js';
 import { viewsQuery } from './views-query.js';
 import english from '../../../../texts/en/list-parts.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
@@ -22,10 +22,12 @@ interface ViewListProps {
   /** The current filters, sort and search as a canonical query string. */
   readonly search: string;
   readonly onChoose: () => void;
+  readonly onRename: (view: View) => void;
 }
 
-/** The views as links, each with a button that removes it. A removed view keeps its place and offers Undo. */
-export function ViewList({ screen, views, search, onChoose }: ViewListProps) {
+/** The views as links, each with buttons that rename and remove it. A removed view keeps its place and offers Undo. */
+export function ViewList({ screen, views, search, onChoose, onRename }: ViewListProps) {
+  const t = useTexts();
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const [restored, setRestored] = useState<string | null>(null);
   const mark = (name: string, gone: boolean) => {
@@ -41,7 +43,15 @@ export function ViewList({ screen, views, search, onChoose }: ViewListProps) {
           <ListItem
             key={view.name}
             disablePadding
-            secondaryAction={<RemoveView screen={screen} view={view} onRemoved={() => mark(view.name, true)} />}
+            secondaryAction={
+              <>
+                <IconButton size="small" aria-label={t('rename', { name: view.name })} onClick={() => onRename(view)}>
+                  <Pencil size={16} aria-hidden />
+                </IconButton>
+                <RemoveView screen={screen} view={view} onRemoved={() => mark(view.name, true)} />
+              </>
+            }
+            sx={{ '& .MuiListItemButton-root': { pr: 10 } }}
           >
             <ViewLink
               view={view}

@@ -44,7 +44,8 @@ export interface ViewsPanelProps {
   readonly search: string;
   readonly reading: UseQueryResult<SavedViews>;
   readonly onChoose: () => void;
-  readonly onSave: () => void;
+  /** Asks for a name: for what is on screen, or another one for a view. */
+  readonly onName: (view: SavedViews[number] | 'new') => void;
 }
 
 /** The saved views of a screen, and the button to save the current one. */
@@ -60,7 +61,7 @@ interface ReadViewsProps extends Omit<ViewsPanelProps, 'reading'> {
   readonly views: SavedViews;
 }
 
-function ReadViews({ screen, search, views, onChoose, onSave }: ReadViewsProps) {
+function ReadViews({ screen, search, views, onChoose, onName }: ReadViewsProps) {
   const t = useTexts();
   // The list as it was at opening, so that removed views keep their place until it closes.
   const [listed] = useState(views);
@@ -68,7 +69,7 @@ function ReadViews({ screen, search, views, onChoose, onSave }: ReadViewsProps) 
   return (
     <>
       {listed.length > 0 ? (
-        <ViewList screen={screen} views={listed} search={search} onChoose={onChoose} />
+        <ViewList screen={screen} views={listed} search={search} onChoose={onChoose} onRename={onName} />
       ) : (
         <Words>
           <Typography variant="subtitle2" component="p" color="textPrimary">
@@ -85,7 +86,7 @@ function ReadViews({ screen, search, views, onChoose, onSave }: ReadViewsProps) 
         ) : (
           <Button
             fullWidth
-            onClick={onSave}
+            onClick={() => onName('new')}
             sx={{ justifyContent: 'flex-start', minHeight: 44, borderRadius: 0, px: 2 }}
           >
             {t('saveThis')}

@@ -1,5 +1,4 @@
 import { CATALOGUE_FILE_TYPE, type CatalogueVersion, planCatalogueQuery } from '@throughline/contracts';
-import { instantInChicago } from '@throughline/domain';
 import { Alert, Box, Button, Stack } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
@@ -7,7 +6,7 @@ import { ApiError } from '../../../api/api-error.js';
 import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
-import { CENTRAL } from '../../../ui/words/calendar.js';
+import { instantOf, zoneHelp } from '../../../ui/fields/own-time.js';
 import { ChoiceField } from '../../../ui/fields/choice-field.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { ReasonField } from '../../../ui/fields/reason-field.js';
@@ -52,7 +51,7 @@ export function PlanVersion({ file, versions, comparedWith, onCompareAgain, onDo
             fileName: file.name,
             reason,
             ...(comparedWith !== null && { comparedWith }),
-            ...(begins === AT_A_TIME && { activatesAt: instantInChicago(activatesAt) ?? '' }),
+            ...(begins === AT_A_TIME && { activatesAt: instantOf(activatesAt) }),
           });
         },
       },
@@ -82,8 +81,7 @@ export function PlanVersion({ file, versions, comparedWith, onCompareAgain, onDo
         {replacedBy && !command.isPending ? (
           <Alert severity="info" role="presentation" sx={{ overflowWrap: 'anywhere' }}>
             {replacedBy.fileName}, of {replacedBy.plannedBy ?? 'somebody else'}, became active meanwhile:{' '}
-            <When at={replacedBy.activatesAt} timeZone={CENTRAL} /> Central Time. Compare the file with it first. What
-            you have entered stays.
+            <When at={replacedBy.activatesAt} />. Compare the file with it first. What you have entered stays.
           </Alert>
         ) : null}
       </Box>
@@ -111,7 +109,9 @@ export function PlanVersion({ file, versions, comparedWith, onCompareAgain, onDo
       </BoundField>
       {isAtOnce ? null : (
         <BoundField control={control} name="activatesAt">
-          {(field) => <TextField {...field} label="Day and time" type="datetime-local" help="Central Time." required />}
+          {(field) => (
+            <TextField {...field} label="Day and time" type="datetime-local" help={zoneHelp(field.value)} required />
+          )}
         </BoundField>
       )}
       <ReasonField control={control} />

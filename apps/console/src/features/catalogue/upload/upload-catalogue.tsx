@@ -67,7 +67,8 @@ export function UploadCatalogue({ versions }: Pick<CatalogueVersions, 'versions'
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2, maxWidth: '80ch' }}>
         A CSV file with all items, as the download has it: a line for each item, and below it a line for each of its
-        options. Nothing changes until you have seen the difference and given a reason.
+        options. Readers of Spanish see what the columns that end in “es” have, or else the English. Nothing changes
+        until you have seen the difference and given a reason.
       </Typography>
       <ChooseFile
         ref={button}

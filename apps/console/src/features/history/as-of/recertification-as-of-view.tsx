@@ -16,7 +16,7 @@ export function RecertificationAsOfView({ before, after }: RecertificationAsOfVi
   const task = tasks.at(-1);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      {steppersOf(items).map(({ steps, label, stopped }) => (
+      {steppersOf(items, tasks).map(({ steps, label, stopped }) => (
         <Stepper key="supply" label="Progress" steps={steps} note={label} stopped={stopped} />
       ))}
       {task === undefined ? null : <FactList facts={taskFacts(task)} changed={changed} />}

@@ -12,6 +12,7 @@ import {
   taskFacts,
   taskKey,
 } from './referral-facts.js';
+import { Meaning } from '../../../ui/words/meaning.js';
 import type { Moment } from '../timeline/timeline.js';
 import { RecertificationAsOfView } from './recertification-as-of-view.js';
 import { FactList } from './fact-list.js';
@@ -34,7 +35,7 @@ function ReferralAsOfView({ before, after }: ReferralAsOfViewProps) {
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <FactList facts={saidOrChanged(overviewFacts(after), changed)} changed={changed} />
-      {steppersOf(after.items).map((progress) => (
+      {steppersOf(after.items, after.tasks).map((progress) => (
         <ItemsTogether key={progress.itemIds.join()} referral={after} progress={progress} changed={changed} />
       ))}
       <Information referral={after} changed={changed} />
@@ -71,9 +72,9 @@ function ItemsTogether({ referral, progress, changed }: ItemsTogetherProps) {
               <Typography variant="subtitle2" component="h3" sx={{ overflowWrap: 'anywhere' }}>
                 {item.item}
                 <Typography component="span" variant="body2" color="textSecondary">
-                  {[item.option?.name, item.option?.hcpcs ?? item.hcpcs, `Qty ${item.qty}`]
-                    .filter(Boolean)
-                    .map((part) => ` · ${part}`)}
+                  {item.option ? ` · ${item.option.name}` : null}
+                  <Code>{item.option?.hcpcs ?? item.hcpcs}</Code>
+                  {` · Qty ${item.qty}`}
                 </Typography>
               </Typography>
               <FactList
@@ -111,3 +112,13 @@ function Information({ referral, changed }: { readonly referral: ReferralAsOf; r
     </Accordion>
   );
 }
+
+const Code = ({ children: code }: { readonly children: string | null }) =>
+  code ? (
+    <>
+      {' · '}
+      <Meaning of="HCPCS" isPlain>
+        {code}
+      </Meaning>
+    </>
+  ) : null;

@@ -5,24 +5,22 @@ import {
   typedRecertificationId,
   typedReferralId,
 } from '@throughline/contracts';
-import { Box, Button, FormHelperText, FormLabel, OutlinedInput, Skeleton } from '@mui/material';
+import { Box, Button, FormHelperText, FormLabel, OutlinedInput } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call, searchQuery } from '../../../api/api.js';
 import type { FormEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useFoundRecertifications } from '../../../live/use-recertifications.js';
-import { useLate } from '../../../ui/loading.js';
 import type { DataColumn } from '../../../ui/tables/data-column.js';
 import { DataTable } from '../../../ui/tables/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { ErrorState } from '../../../ui/error-state.js';
 import { ListedName } from '../../../ui/words/listed-name.js';
 import { Page } from '../../../ui/page.js';
 import { FoundRecertifications } from '../../../ui/recertification-list.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
 import { useSearchText } from '../../../ui/tables/use-search-text.js';
 import { StatusChip } from '../../../ui/status-chip.js';
-import { TablePager } from '../../../ui/tables/table-pager.js';
+import { PagedList } from '../../../ui/tables/paged-list.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
 import { When } from '../../../ui/words/when.js';
 
@@ -34,14 +32,17 @@ export function AuditSearchPage({ banner }: { readonly banner?: ReactNode }) {
   const navigate = useNavigate();
   const [view, setView] = useUrlState(DEFAULTS);
   const search = (text: string) => setView({ search: text, page: 0 }, { replace: true });
-  const [typed, setTyped] = useSearchText(view.search, search);
+  const { value: typed, onChange, onEnter } = useSearchText(view.search, search);
   const recertifications = useFoundRecertifications(view.search).data?.rows ?? NONE;
-  const typedId = typedReferralId(typed) ?? typedRecertificationId(typed);
-  const { data: found, error, isPending, isPlaceholderData, refetch } = useFoundReferrals(view.search, view.page);
+  const list = useFoundReferrals(view.search, view.page);
 
-  const openTyped = (event: FormEvent) => {
+  const openTyped = (event: FormEvent<HTMLElement>) => {
     event.preventDefault();
-    if (typedId !== null) void navigate(`/audit/${typedId}`);
+    // What the field has may be newer than the state on a slow page.
+    const wanted = event.currentTarget.querySelector('input')?.value ?? typed;
+    const typedId = typedReferralId(wanted) ?? typedRecertificationId(wanted);
+    if (typedId === null) onEnter(wanted);
+    else void navigate(`/audit/${typedId}`);
   };
 
   return (
@@ -63,10 +64,11 @@ export function AuditSearchPage({ banner }: { readonly banner?: ReactNode }) {
             type="search"
             fullWidth
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => onChange(event.target.value)}
             slotProps={{ input: { maxLength: 100, 'aria-describedby': 'audit-search-help', autoComplete: 'off' } }}
           />
-          <Button type="submit" variant="contained" disabled={typedId === null}>
+          {/* Never disabled: a browser ignores Enter in a form whose button is. */}
+          <Button type="submit" variant="contained">
             Open audit
           </Button>
         </Box>
@@ -80,43 +82,40 @@ export function AuditSearchPage({ banner }: { readonly banner?: ReactNode }) {
           addressOf={({ recertificationId }) => `/audit/${recertificationId}`}
         />
       )}
-      <FoundReferrals
-        rows={found?.rows}
-        loading={isPending}
-        outdated={isPlaceholderData}
-        error={found === undefined ? error : null}
-        onRetry={() => void refetch()}
-        empty={
-          view.search === '' ? (
-            <EmptyState title="No referrals yet">
-              The history of an order appears here as soon as it is submitted.
-            </EmptyState>
-          ) : (
-            <EmptyState
-              title={`No referral ${recertifications.length === 0 ? 'or recertification ' : ''}matches “${view.search}”`}
-              action={<Button onClick={() => search('')}>Clear search</Button>}
-            >
-              Try fewer letters, or only the ID.
-            </EmptyState>
-          )
-        }
-      />
-      {found === undefined ? null : (
-        <TablePager page={view.page} rowCount={found.rowCount} noun="referrals" onPage={(page) => setView({ page })} />
-      )}
+      <PagedList
+        list={list}
+        failed="Failed to load referrals"
+        loading="Referrals are loading"
+        page={view.page}
+        onPage={(page, how) => setView({ page }, how)}
+        noun="referrals"
+      >
+        {({ rows }) => (
+          <DataTable
+            caption="Referrals"
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={({ referralId }) => referralId}
+            busy={list.isPlaceholderData}
+            empty={
+              view.search === '' ? (
+                <EmptyState title="No referrals yet">
+                  The history of a referral appears here as soon as it is submitted.
+                </EmptyState>
+              ) : (
+                <EmptyState
+                  title={`No referral ${recertifications.length === 0 ? 'or recertification ' : ''}matches “${view.search}”`}
+                  action={<Button onClick={() => search('')}>Clear search</Button>}
+                >
+                  Try fewer letters, or only the ID.
+                </EmptyState>
+              )
+            }
+          />
+        )}
+      </PagedList>
     </Page>
   );
-}
-
-interface FoundReferralsProps {
-  /** Newest first; undefined until rows are read. */
-  readonly rows: readonly ReferralListRow[] | undefined;
-  readonly loading: boolean;
-  /** The rows belong to the previous search while new rows are being read. */
-  readonly outdated: boolean;
-  readonly error: unknown;
-  readonly onRetry: () => void;
-  readonly empty: ReactNode;
 }
 
 const COLUMNS: readonly DataColumn<ReferralListRow>[] = [
@@ -139,25 +138,6 @@ const COLUMNS: readonly DataColumn<ReferralListRow>[] = [
   },
   { id: 'status', header: 'Status', cell: ({ status }) => <StatusChip status={status} /> },
 ];
-
-/** The referrals that the search found. Their ids link to the audit. */
-export function FoundReferrals({ rows, loading, outdated, error, onRetry, empty }: FoundReferralsProps) {
-  const late = useLate(loading);
-  if (rows === undefined) {
-    if (error) return <ErrorState title="Failed to load referrals" error={error} onRetry={onRetry} />;
-    return late ? <Skeleton height={320} /> : null;
-  }
-  return (
-    <DataTable
-      caption="Referrals"
-      columns={COLUMNS}
-      rows={rows}
-      rowKey={({ referralId }) => referralId}
-      busy={outdated}
-      empty={empty}
-    />
-  );
-}
 
 /** The newest referrals that match by ID, member or referrer. `page` counts from 0. */
 function useFoundReferrals(search: string, page: number) {

@@ -10,7 +10,7 @@ describe('Timeline', () => {
   it('names a person as soon as a task event contains the name, and names the system Throughline', () => {
     const moments = timelineOf(entriesOf([submitted], [firstTaskOpened], [claimed, SAM], [stopped, SAM]));
     expect(moments.map(({ sentence }) => sentence)).toEqual([
-      'The order was submitted with 1 item',
+      'The referral was submitted with 1 item',
       'Throughline opened Create Patient for 1 item',
       'Sam Oduya claimed Create Patient',
       'Sam Oduya stopped 1 item in Create Patient',

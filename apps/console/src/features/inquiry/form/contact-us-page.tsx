@@ -93,8 +93,8 @@ function ContactForm({ owner }: { readonly owner: string }) {
   const t = useTexts();
   const words = useWords();
   const language = useLanguage();
-  const create = useCommand('POST /contact/create');
-  const draft = useInquiryDraft<ContactFields>('contact', owner, FIELDS);
+  const draft = useInquiryDraft<ContactFields, 'contact'>('contact', owner, FIELDS);
+  const create = useCommand('POST /contact/create', { keeper: draft.keeper });
   const contact = useLoadedForm<ContactFields, CreateContactBody, null>({
     defaultValues: EMPTY,
     loadRules,
@@ -130,7 +130,9 @@ function ContactForm({ owner }: { readonly owner: string }) {
             {contact.isSending ? t('sending') : t('submit')}
           </Button>
           <Box role="status">
-            {contact.answer === null ? <Alert severity="success">{t('messageSent')}</Alert> : null}
+            {contact.answer === null || contact.wasSentBefore ? (
+              <Alert severity="success">{t('messageSent')}</Alert>
+            ) : null}
           </Box>
           {contact.error ? (
             <ErrorState title={t('messageFailed', { error: words(contact.error.message) })} error={null} />

@@ -47,8 +47,8 @@ function HelpForm({ owner }: { readonly owner: string }) {
   const t = useTexts();
   const words = useWords();
   const language = useLanguage();
-  const create = useCommand('POST /help/create');
-  const draft = useInquiryDraft<HelpFields>('help', owner, FIELDS);
+  const draft = useInquiryDraft<HelpFields, 'help'>('help', owner, FIELDS);
+  const create = useCommand('POST /help/create', { keeper: draft.keeper });
   const help = useLoadedForm<HelpFields, CreateHelpBody, null>({
     defaultValues: EMPTY,
     loadRules,
@@ -107,7 +107,9 @@ function HelpForm({ owner }: { readonly owner: string }) {
         >
           {help.isSending ? t('sending') : t('submit')}
         </Button>
-        <Box role="status">{help.answer === null ? <Alert severity="success">{t('submitted')}</Alert> : null}</Box>
+        <Box role="status">
+          {help.answer === null || help.wasSentBefore ? <Alert severity="success">{t('submitted')}</Alert> : null}
+        </Box>
         {help.error ? <ErrorState title={help.error.message} error={help.error} /> : null}
       </Stack>
     </Box>

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { type ComponentType, useEffect } from 'react';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { sessionAtom, userAtom } from '../../../session/session.js';
-import { NOBODY } from '../../../session/stored.js';
+import { NOBODY } from '../../../session/storage/stored.js';
 import { useOwner } from '../../../session/use-owner.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
 import { Loading } from '../../../ui/loading.js';

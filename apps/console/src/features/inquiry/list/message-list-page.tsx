@@ -40,7 +40,7 @@ export function MessageListPage() {
       page={view.page}
       onPage={(page, how) => setView({ page }, how)}
       noun="messages"
-      filters={
+      above={
         <Box sx={{ borderBottom: 1, borderColor: 'divider' }}>
           <Tabs
             value={show}

@@ -14,8 +14,9 @@ import {
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { Link as RouterLink, useHref, useLinkClickHandler } from 'react-router-dom';
+import { siteStorage } from '../../../session/storage/browser-storage.js';
 import { blockingError } from '../../../api/api-error.js';
-import { call } from '../../../api/api.js';
+import { call, searchQuery } from '../../../api/api.js';
 import { useInvalidateOnChanges } from '../../../live/use-live-topic.js';
 import { BarChart, CHART_HEIGHT, type ChartBar } from '../../../ui/bar-chart.js';
 import { Loading } from '../../../ui/loading.js';
@@ -23,11 +24,14 @@ import { ErrorState } from '../../../ui/error-state.js';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
 import type { RowChange } from '../queue/live-rows.js';
 import { addressOf, filterQuery, isNarrowed, NO_FILTERS, queueViewOf, type QueueView } from '../queue/queue-view.js';
-import { chartsOf, type ChartTable, type SummaryChart } from './summary-charts.js';
+import { SummaryFigure } from './summary-figure.js';
+import { chartsOf, type ChartTable, figuresOf, type SummaryChart } from './summary-charts.js';
 
 const QUERY = 'task-summary';
 /** Limits how often a busy queue is counted. */
 const REFRESH_INTERVAL_MS = 5_000;
+/** The key in the browser's storage that is set while the charts are shown below the figures. */
+const SHOWS_CHARTS = 'shows-queue-charts';
 
 interface QueueDashboardProps {
   readonly view: QueueView;
@@ -40,7 +44,7 @@ interface QueueDashboardProps {
  * changes.
  */
 export function QueueDashboard({ view, changes }: QueueDashboardProps) {
-  const query = { search: view.search, ...filterQuery(view.filters) };
+  const query = { ...searchQuery(view.search), ...filterQuery(view.filters) };
   const reading = useQuery({
     queryKey: [QUERY, query],
     queryFn: ({ signal }) => call('GET /tasks/summary', { query }, { signal }),
@@ -48,6 +52,12 @@ export function QueueDashboard({ view, changes }: QueueDashboardProps) {
   });
   useInvalidateOnChanges(useQueryClient(), QUERY, changes, REFRESH_INTERVAL_MS);
   const [asTables, setAsTables] = useState(false);
+  const [showsCharts, setShowsCharts] = useState(() => siteStorage.getItem(SHOWS_CHARTS) !== null);
+  const showCharts = (shown: boolean) => {
+    setShowsCharts(shown);
+    if (shown) siteStorage.setItem(SHOWS_CHARTS, 'yes');
+    else siteStorage.removeItem(SHOWS_CHARTS);
+  };
   const { data, error, refetch, isPlaceholderData } = reading;
   if (data === undefined && blockingError({ data, error }) !== null) {
     return <ErrorState title="Failed to load the dashboard" error={error} onRetry={() => void refetch()} />;
@@ -55,7 +65,10 @@ export function QueueDashboard({ view, changes }: QueueDashboardProps) {
   if (data === undefined) return <Loading label="Dashboard" />;
   return (
     <>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1, alignItems: 'center', minHeight: 40, mb: 1 }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 3, alignItems: 'center', minHeight: 40, mb: 1 }}>
+        {figuresOf(data, view).map((figure) => (
+          <SummaryFigure key={figure.label} figure={figure} />
+        ))}
         <Typography variant="body2" color="textSecondary" role="status">
           {error ? 'These figures are not up to date: they could not be read again. ' : ''}
           {isNarrowed(view) ? 'Narrowed by the search and the filters of the queue.' : ''}
@@ -70,15 +83,24 @@ export function QueueDashboard({ view, changes }: QueueDashboardProps) {
             Clear filters
           </Button>
         ) : null}
-        <Button size="small" sx={{ ml: 'auto' }} aria-pressed={asTables} onClick={() => setAsTables(!asTables)}>
-          Show as tables
-        </Button>
+        <Stack direction="row" sx={{ ml: 'auto' }}>
+          {showsCharts ? (
+            <Button size="small" aria-pressed={asTables} onClick={() => setAsTables(!asTables)}>
+              Show as tables
+            </Button>
+          ) : null}
+          <Button size="small" aria-expanded={showsCharts} onClick={() => showCharts(!showsCharts)}>
+            {showsCharts ? 'Hide charts' : 'Show charts'}
+          </Button>
+        </Stack>
       </Stack>
-      <Box sx={GRID} aria-busy={isPlaceholderData}>
-        {chartsOf(data, view).map((chart) => (
-          <ChartCard key={chart.heading} chart={chart} asTable={asTables} />
-        ))}
-      </Box>
+      {showsCharts ? (
+        <Box sx={GRID} aria-busy={isPlaceholderData}>
+          {chartsOf(data, view).map((chart) => (
+            <ChartCard key={chart.heading} chart={chart} asTable={asTables} />
+          ))}
+        </Box>
+      ) : null}
     </>
   );
 }
@@ -207,7 +229,7 @@ function useOpening({ address, isChosen }: ChartBar) {
 
 function BarLink({ bar, children }: { readonly bar: ChartBar; readonly children: ReactNode }) {
   return (
-    <a aria-label={bar.name} {...useOpening(bar)}>
+    <a {...useOpening(bar)}>
       <title>{bar.name}</title>
       {children}
     </a>

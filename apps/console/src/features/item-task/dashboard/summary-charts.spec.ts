@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TaskSummary } from '@throughline/contracts';
 import { queueViewOf } from '../queue/queue-view.js';
-import { chartsOf } from './summary-charts.js';
+import { chartsOf, figuresOf } from './summary-charts.js';
 
 const ana = { userId: 'u1', name: 'Ana Ruiz' };
 const days = ['2026-11-21', '2026-11-22'];
@@ -37,14 +37,31 @@ const none: TaskSummary = {
 const view = queueViewOf(new URLSearchParams('tab=mine&search=ruiz&department=Intake&age=Today&page=3'));
 const [steps, ages, overdue, byDay, byPerson] = chartsOf(some, view);
 
+describe('The figures of the dashboard', () => {
+  it('are four, each of which opens its tasks under the search and the filters of the queue', () => {
+    expect(figuresOf(some, view).map(({ label, count }) => [label, count])).toEqual([
+      ['Open', 15],
+      ['Overdue', 2],
+      ['Completed today', 8],
+      ['Completed in 2 days', 1_208],
+    ]);
+    const addresses = figuresOf(some, view).map(({ address }) => new URLSearchParams(address));
+    expect(addresses.map((address) => address.get('tab'))).toEqual(['open', 'overdue', 'completed', 'completed']);
+    for (const address of addresses)
+      expect([address.get('search'), address.get('department')]).toEqual(['ruiz', 'Intake']);
+    expect(addresses[2]?.get('completed')).toBe('2026-11-22');
+    expect(figuresOf(none, view).map(({ count }) => count)).toEqual([0, 0, 0, 0]);
+  });
+});
+
 describe('The charts of the dashboard', () => {
   it('have a sentence that summarizes them, also when nothing was counted', () => {
     expect([steps, ages, overdue, byDay, byPerson].map((chart) => chart?.sentence)).toEqual([
       '15 open tasks, most in Documentation (12).',
-      '15 open tasks, 1 for orders of 14 days or more.',
+      '15 open tasks, 1 for referrals of 14 days or more.',
       '2 overdue tasks, all in Intake.',
-      '1208 tasks completed, 8 of them today.',
-      'Most by Ana Ruiz (1203).',
+      '1,208 tasks completed, 8 of them today.',
+      'Most by Ana Ruiz (1,203).',
     ]);
     expect(new Set(chartsOf(none, view).map(({ sentence }) => sentence))).toEqual(
       new Set(['No open tasks.', 'No overdue tasks.', 'No task was completed in these days.']),

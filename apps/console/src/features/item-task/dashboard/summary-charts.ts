@@ -8,7 +8,7 @@ import {
 } from '@throughline/contracts';
 import type { ChartBar } from '../../../ui/bar-chart.js';
 import { shortDay } from '../../../ui/words/calendar.js';
-import { countOf } from '../task/available-actions.js';
+import { countOf, withCommas } from '../task/available-actions.js';
 import { addressOf, type QueueView } from '../queue/queue-view.js';
 
 export interface SummaryChart {
@@ -37,6 +37,30 @@ export interface ChartTable {
  */
 export function chartsOf(summary: TaskSummary, view: QueueView): readonly SummaryChart[] {
   return [stepsChart, agesChart, overdueChart, completedChart, peopleChart].map((chart) => chart(summary, view));
+}
+
+export interface SummaryFigure {
+  readonly label: string;
+  readonly count: number;
+  readonly urgent?: boolean;
+  /** The address of the view with the tasks that are counted. */
+  readonly address: string;
+}
+
+/** The four figures of a summary, each of which opens its tasks. */
+export function figuresOf({ ages, overdue, days, completed }: TaskSummary, view: QueueView): readonly SummaryFigure[] {
+  const today = days.at(-1) ?? '';
+  const doneToday = completed.filter(({ day }) => day === today);
+  return [
+    { label: 'Open', count: totalOf(ages), address: addressIn(view, 'open', {}) },
+    { label: 'Overdue', count: totalOf(overdue), urgent: true, address: addressIn(view, 'overdue', {}) },
+    {
+      label: 'Completed today',
+      count: totalOf(doneToday),
+      address: addressIn(view, 'completed', { completed: [today] }),
+    },
+    { label: `Completed in ${days.length} days`, count: totalOf(completed), address: addressIn(view, 'completed', {}) },
+  ];
 }
 
 interface BarFacts {
@@ -93,13 +117,13 @@ function agesChart({ ages }: TaskSummary, view: QueueView): SummaryChart {
   const sentence =
     totalOf(bars) === 0
       ? 'No open tasks.'
-      : `${countOf(totalOf(bars), 'open task')}, ${oldest.count} for orders of ${oldest.label}.`;
+      : `${countOf(totalOf(bars), 'open task')}, ${withCommas(oldest.count)} for referrals of ${oldest.label}.`;
   return {
     heading: 'Open tasks by age',
     sentence,
     bars,
     clearAddress: clearAddressOf(view, 'age'),
-    table: tableOf('Age of the order', bars),
+    table: tableOf('Age of the referral', bars),
   };
 }
 
@@ -146,7 +170,9 @@ function completedChart({ days, completed }: TaskSummary, view: QueueView): Summ
   return {
     heading: `Completed in the last ${COMPLETED_DAYS} days`,
     sentence:
-      total === 0 ? NOTHING_DONE : `${countOf(total, 'task')} completed, ${bars.at(-1)?.count ?? 0} of them today.`,
+      total === 0
+        ? NOTHING_DONE
+        : `${countOf(total, 'task')} completed, ${withCommas(bars.at(-1)?.count ?? 0)} of them today.`,
     bars,
     upright: true,
     clearAddress: clearAddressOf(view, 'completed'),
@@ -175,7 +201,7 @@ function peopleChart({ people, days }: TaskSummary, view: QueueView): SummaryCha
     sentence:
       totalOf(all) === 0
         ? NOTHING_DONE
-        : `Most by ${most.label} (${most.count})${more > 0 ? `; ${more} more people in the table` : ''}.`,
+        : `Most by ${most.label} (${withCommas(most.count)})${more > 0 ? `; ${more} more people in the table` : ''}.`,
     bars,
     clearAddress: clearAddressOf(view, 'assignee'),
     table: tableOf('Person', all),
@@ -186,7 +212,7 @@ function peopleChart({ people, days }: TaskSummary, view: QueueView): SummaryCha
 function mostWords(what: string, bars: readonly ChartBar[]): string {
   const [total, most] = [totalOf(bars), largestOf(bars)];
   if (total === 0) return `No ${what}s.`;
-  return `${countOf(total, what)}, ${most.count === total ? `all in ${most.label}` : `most in ${most.label} (${most.count})`}.`;
+  return `${countOf(total, what)}, ${most.count === total ? `all in ${most.label}` : `most in ${most.label} (${withCommas(most.count)})`}.`;
 }
 
 const tableOf = (head: string, bars: readonly ChartBar[]): ChartTable => ({

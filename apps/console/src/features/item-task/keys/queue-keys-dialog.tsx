@@ -13,7 +13,7 @@ import { useAtom } from 'jotai';
 import { Fragment, useId } from 'react';
 import { shortcutsOnAtom } from '../../../ui/shortcuts.js';
 
-const KEYS = [
+const IN_THE_QUEUE = [
   ['j', 'Next row'],
   ['k', 'Previous row'],
   ['Enter', 'Open the task of the row'],
@@ -21,6 +21,14 @@ const KEYS = [
   ['x', 'Select the row, or clear its selection'],
   ['?', 'Show this list'],
   ['/', 'Search referrals'],
+] as const;
+
+const ON_A_TASK = [
+  ['1 – 9', 'Record the outcome with this number'],
+  ['Shift + 1 – 9', 'Record it, and open the next task'],
+  ['u', 'Undo the outcome that you recorded last'],
+  ['n', 'Next task of the queue'],
+  ['p', 'Previous task of the queue'],
 ] as const;
 
 /** Lists the keyboard shortcuts, and switches them on and off. Loaded when opened. */
@@ -31,16 +39,8 @@ export function QueueKeysDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
       <DialogTitle id={id}>Keyboard shortcuts</DialogTitle>
       <DialogContent>
-        <Keys>
-          {KEYS.map(([key, words]) => (
-            <Fragment key={key}>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{words}</dd>
-            </Fragment>
-          ))}
-        </Keys>
+        <KeyList title="In the queue" keys={IN_THE_QUEUE} />
+        <KeyList title="On the page of a task" keys={ON_A_TASK} />
         <FormControlLabel
           control={<Checkbox checked={on} onChange={(_, next) => setOn(next)} />}
           label="Use these keys"
@@ -55,6 +55,29 @@ export function QueueKeysDialog({ onClose }: { readonly onClose: () => void }) {
     </Dialog>
   );
 }
+
+interface KeyListProps {
+  readonly title: string;
+  readonly keys: readonly (readonly [key: string, words: string])[];
+}
+
+const KeyList = ({ title, keys }: KeyListProps) => (
+  <>
+    <Typography variant="h3" gutterBottom>
+      {title}
+    </Typography>
+    <Keys>
+      {keys.map(([key, words]) => (
+        <Fragment key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{words}</dd>
+        </Fragment>
+      ))}
+    </Keys>
+  </>
+);
 
 const Keys = styled('dl')(({ theme }) => ({
   display: 'grid',

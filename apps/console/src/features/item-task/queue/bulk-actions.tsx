@@ -1,93 +1,176 @@
-import type { TaskQueueRow } from '@throughline/contracts';
 import { Button, Paper, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ApiError } from '../../../api/api-error.js';
+import { useAtomValue } from 'jotai';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, isInDoubt } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
+import { userAtom } from '../../../session/session.js';
 import { toast } from '../../../ui/announcer.js';
 import { onDemand } from '../../../ui/on-demand.js';
-import { countOf } from '../task/available-actions.js';
+import { WithMeaning } from '../../../ui/words/with-meaning.js';
+import { ACTION_LABELS, countOf } from '../task/available-actions.js';
+import type { TaskResult } from '../task/not-done.js';
 import { memberOf } from './row-menu.js';
+import { type ChosenTasks, MAX_CHOSEN } from './use-chosen-tasks.js';
 
 const AssignTasks = onDemand(async () => (await import('../task/assign-tasks.js')).AssignTasks);
+const NotDone = onDemand(async () => (await import('../task/not-done.js')).NotDone);
 
 interface BulkActionsProps {
-  /** The selected rows, at least one. */
-  readonly rows: readonly TaskQueueRow[];
-  /** Called after every answer, with the ids of the tasks that stay selected. */
-  readonly onSettled: (left: readonly string[]) => void;
-  readonly onClear: () => void;
+  /** At least one. */
+  readonly chosen: ChosenTasks;
+  /** The number of tasks on all pages. */
+  readonly rowCount: number;
+  /** Called after every answer with the ids of the tasks that were sent, because each of them may have changed. */
+  readonly onSettled: (taskIds: readonly string[]) => void;
 }
 
-/** The actions on all selected rows. Loaded with the first selection. */
-export function BulkActions({ rows, onSettled, onClear }: BulkActionsProps) {
+/** The actions on all chosen tasks. Tasks with which nothing was done stay chosen. Loaded with the first choice. */
+export function BulkActions({ chosen, rowCount, onSettled }: BulkActionsProps) {
   const [assigning, setAssigning] = useState(false);
   const close = () => setAssigning(false);
-  const taskIds = rows.map(({ taskId }) => taskId);
+  const { tasks, notShown, taskIds } = chosen;
   const labelOf = (taskId: string) => {
-    const row = rows.find((one) => one.taskId === taskId);
-    return row ? `${row.task} of ${memberOf(row)}` : taskId;
+    const task = tasks.find(({ row }) => row.taskId === taskId);
+    return task ? `${task.row.task} of ${memberOf(task.row)}` : taskId;
+  };
+  const settle = (sent: readonly string[], left: readonly string[]) => {
+    onSettled(sent);
+    chosen.drop(sent.filter((taskId) => !left.includes(taskId)));
   };
   return (
     <Paper
       variant="outlined"
       role="group"
       aria-label="Selected tasks"
-      sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, px: 2, py: 0.5 }}
+      sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, px: 2, py: 0.25 }}
     >
-      <Typography sx={{ mr: 1 }}>{countOf(taskIds.length, 'task')} chosen</Typography>
-      <ClaimTasks taskIds={taskIds} onSettled={() => onSettled([])} />
-      <Button size="small" onClick={() => setAssigning(true)}>
-        Assign…
-      </Button>
-      <Button size="small" color="inherit" onClick={onClear}>
+      <Typography sx={{ mr: 1 }}>
+        {countOf(tasks.length, 'task')} chosen{notShown > 0 ? `, ${notShown} of them not on this page` : ''}
+      </Typography>
+      <ClaimTasks chosen={chosen} labelOf={labelOf} onSettled={settle} />
+      <WithMeaning of={ACTION_LABELS.assign}>
+        {(described) => (
+          <Button {...described} size="small" onClick={() => setAssigning(true)}>
+            {ACTION_LABELS.assign}
+          </Button>
+        )}
+      </WithMeaning>
+      {rowCount > tasks.length && tasks.length < MAX_CHOSEN ? <ChooseAll {...{ chosen, rowCount }} /> : null}
+      <Button size="small" color="inherit" onClick={() => chosen.select(new Set())}>
         Clear selection
       </Button>
       {assigning ? (
-        <AssignTasks tasks={rows} labelOf={labelOf} onSettled={onSettled} onClose={close} onFailed={close} />
+        <AssignTasks
+          tasks={tasks.map(({ row }) => row)}
+          chosen={tasks.map((task) => task.chosen)}
+          labelOf={labelOf}
+          onSettled={(left) => settle([...taskIds], left)}
+          onClose={close}
+          onFailed={close}
+        />
       ) : null}
     </Paper>
   );
 }
 
-interface ClaimTasksProps {
-  readonly taskIds: readonly string[];
-  readonly onSettled: () => void;
-}
-
-/** Claims several tasks. Tasks of other people are refused; claiming a task again changes nothing. */
-function ClaimTasks({ taskIds, onSettled }: ClaimTasksProps) {
-  const claim = useMutation({
-    mutationFn: claimEach,
-    onSuccess: async (refused) => {
-      const claimed = taskIds.length - refused.length;
-      if (claimed > 0) toast(`${countOf(claimed, 'task')} claimed`);
-      const [first] = refused;
-      if (!first) return;
-      toast(`${countOf(refused.length, 'task')} not claimed: ${first.error.message}`, 'error');
-    },
+/** Chooses the tasks of all pages, as many as one act can be for. */
+function ChooseAll({ chosen, rowCount }: Pick<BulkActionsProps, 'chosen' | 'rowCount'>) {
+  const reading = useMutation({
+    mutationFn: chosen.selectAll,
     onError: (error) => toast(error.message, 'error'),
-    onSettled,
   });
   return (
-    <Button size="small" loading={claim.isPending} onClick={() => claim.mutate(taskIds)}>
-      Claim
+    <Button size="small" loading={reading.isPending} onClick={() => reading.mutate()}>
+      {rowCount > MAX_CHOSEN ? `Choose the first ${MAX_CHOSEN}` : `Choose all ${rowCount}`}
     </Button>
   );
 }
 
-/** Claims one task after the other. Resolves with the refusals, and rejects at the first request without an answer. */
-async function claimEach(
-  taskIds: readonly string[],
-): Promise<readonly { readonly taskId: string; readonly error: ApiError }[]> {
-  const refused: { taskId: string; error: ApiError }[] = [];
-  for (const taskId of taskIds) {
-    try {
-      await call('POST /tasks/{taskId}/claim', { params: { taskId } });
-    } catch (error) {
-      if (!(error instanceof ApiError) || !error.isDefinite) throw error;
-      refused.push({ taskId, error });
+interface ClaimTasksProps {
+  readonly chosen: Pick<ChosenTasks, 'tasks' | 'taskIds' | 'drop'>;
+  readonly labelOf: (taskId: string) => string;
+  readonly onSettled: (sent: readonly string[], left: readonly string[]) => void;
+}
+
+/** Claims several tasks. Tasks of other people are refused; claiming a task again changes nothing. */
+function ClaimTasks({ chosen, labelOf, onSettled }: ClaimTasksProps) {
+  const [results, setResults] = useState<readonly (TaskResult & { readonly label: string })[]>([]);
+  const [isListed, setListed] = useState(false);
+  const claimEach = useClaims();
+  const claim = useMutation({
+    mutationFn: claimEach,
+    onSuccess: (results) => {
+      const left = results.filter(({ why }) => why !== null).map(({ taskId }) => taskId);
+      if (left.length === 0) toast(`${countOf(results.length, 'task')} claimed`);
+      // Labels are kept, because a task that was claimed is no longer chosen.
+      setResults(results.map((result) => ({ ...result, label: labelOf(result.taskId) })));
+      setListed(left.length > 0);
+      onSettled(
+        results.map(({ taskId }) => taskId),
+        left,
+      );
+    },
+  });
+  const userId = useAtomValue(userAtom)?.id;
+  const { tasks, taskIds, drop } = chosen;
+  const isOwn = (taskId: string) =>
+    tasks.some(({ row }) => row.taskId === taskId && row.assignee !== null && row.assignee.userId === userId);
+  const isFound = ({ taskId, isUnknown = false }: TaskResult) => isUnknown && isOwn(taskId) && !claim.isPending;
+  const foundIds = results.filter(isFound).map(({ taskId }) => taskId);
+  /** As one value, for the effect. */
+  const found = foundIds.join(' ');
+  // A claim whose answer was lost is known once the queue shows it.
+  useEffect(() => {
+    if (found === '') return;
+    const ids = found.split(' ');
+    const claimed = { why: null, isUnknown: false };
+    setResults((before) => before.map((result) => (ids.includes(result.taskId) ? { ...result, ...claimed } : result)));
+    toast(`${countOf(ids.length, 'task')} claimed`);
+    drop(ids);
+  }, [found, drop]);
+  const close = () => setListed(false);
+  return (
+    <>
+      <WithMeaning of={ACTION_LABELS.claim}>
+        {(described) => (
+          <Button {...described} size="small" loading={claim.isPending} onClick={() => claim.mutate([...taskIds])}>
+            {ACTION_LABELS.claim}
+          </Button>
+        )}
+      </WithMeaning>
+      {isListed ? <NotDone act="claimed" results={results} onClose={close} onFailed={close} /> : null}
+    </>
+  );
+}
+
+/**
+ * Claims one task after the other. A claim without an answer keeps its key, so that the next attempt is the same command; the tasks after it
+ * are not sent, because they would wait for the same server.
+ */
+function useClaims() {
+  const keys = useRef(new Map<string, string>());
+  return async (taskIds: readonly string[]): Promise<readonly TaskResult[]> => {
+    const results: TaskResult[] = [];
+    let unanswered: ApiError | null = null;
+    for (const taskId of taskIds) {
+      if (unanswered) {
+        results.push({ taskId, why: 'Not sent, because the server did not answer before.' });
+        continue;
+      }
+      const idempotencyKey = keys.current.get(taskId) ?? crypto.randomUUID();
+      keys.current.set(taskId, idempotencyKey);
+      try {
+        await call('POST /tasks/{taskId}/claim', { params: { taskId } }, { idempotencyKey });
+        keys.current.delete(taskId);
+        results.push({ taskId, why: null });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.isDefinite) keys.current.delete(taskId);
+        else unanswered = error;
+        results.push({ taskId, why: error.message, isUnknown: isInDoubt(error) });
+      }
     }
-  }
-  return refused;
+    return results;
+  };
 }

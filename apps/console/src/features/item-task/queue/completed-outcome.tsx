@@ -3,7 +3,7 @@ import { outcomeLabel, UNDO_WINDOW_MINUTES } from '@throughline/domain';
 import { Button, Stack } from '@mui/material';
 import { OneLine } from '../../../ui/words/one-line.js';
 import { useNow } from '../../../ui/use-clock.js';
-import { useUndoOutcome } from '../task/use-record-outcome.js';
+import { useUndoOutcome, useUndoShown } from '../task/use-record-outcome.js';
 import { memberOf } from './row-menu.js';
 
 interface CompletedOutcomeProps {
@@ -20,6 +20,9 @@ export function CompletedOutcome({ row, userId, onSettled }: CompletedOutcomePro
   const undo = useUndoOutcome(() => onSettled(row.taskId));
   const now = useNow();
   const { task, outcome, assignee, completedAt, undoneAt } = row;
+  // A task that is undone may have no outcome any more.
+  const undoneId = outcome?.outcomeId ?? undo.variables?.params.outcomeId;
+  useUndoShown((id) => id === undoneId && undoneAt !== undefined);
   if (outcome === undefined || completedAt === null) return '–';
   // Recording the outcome that completes a task also assigns the task to the person who records it.
   const isOwn = assignee?.userId === userId;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { liveRows, pendingUpdates } from './live-rows.js';
+import type { Change } from '@throughline/contracts';
+import { finishedByOwnActs, liveRows, ownActs, pendingUpdates } from './live-rows.js';
 import { queueViewOf } from './queue-view.js';
 import { aRow } from './task-queue-row.testing.js';
 
@@ -37,6 +38,18 @@ describe('Live rows of the queue', () => {
     const rows = after(taken, { ...first, stepSince: '2026-11-19T17:59:00Z' });
     expect(rows.shown[0]).toMatchObject({ changed: true, left: null });
     expect(pendingUpdates(rows)).toBe(1);
+  });
+
+  it('are no news after an act of the person, until somebody else changes them', () => {
+    const mine = { ...first, assignee: { userId: 'me', name: 'Me' } };
+    const rows = after(mine, aRow({ taskId: '888-1' }));
+    const feed = (position: number) => ({ epoch: 'e', position });
+    const reading = { key: mine.taskId, row: mine, feed: feed(5) };
+    const change = (position: number) => ({ ...changed(mine), position }) as Change;
+    const own = ownActs([change(4), change(5)], [reading]);
+    expect([pendingUpdates(rows, own), finishedByOwnActs(rows, own)]).toEqual([1, 1]);
+    const changedSince = ownActs([change(5), change(6)], [reading]);
+    expect([pendingUpdates(rows, changedSince), finishedByOwnActs(rows, changedSince)]).toEqual([2, 0]);
   });
 
   it('do not report what the page already shows', () => {

@@ -39,15 +39,36 @@ function shownAs(read: TaskQueueRow, row: TaskQueueRow | undefined, tab: QueueTa
   return { row, changed: true, left: whyItLeft(row, tab, viewer) };
 }
 
-/** The number of rows that have changed, or that another read would add or remove. */
-export const pendingUpdates = ({ shown, arrived }: LiveRows): number =>
-  arrived.size + shown.filter(({ changed }) => changed).length;
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * The number of rows that have changed, or that another read would add or remove. `own`: the tasks on which the person acted last, whose
+ * rows are no news.
+ */
+export const pendingUpdates = ({ shown, arrived }: LiveRows, own = NONE): number =>
+  [...arrived].filter((taskId) => !own.has(taskId)).length +
+  shown.filter(({ changed, row }) => changed && !own.has(row.taskId)).length;
+
+/** The number of rows that another read would add or remove because of what the person did. */
+export const finishedByOwnActs = ({ shown, arrived }: LiveRows, own: ReadonlySet<string>): number =>
+  [...arrived].filter((taskId) => own.has(taskId)).length +
+  shown.filter(({ left, row }) => left !== null && own.has(row.taskId)).length;
+
+/** The tasks that were read after an act of the person, and have not changed since. */
+export const ownActs = (changes: readonly Change[], readings: readonly RowReading[]): ReadonlySet<string> =>
+  new Set(
+    readings
+      .filter(({ key, feed }) => !changes.some((one) => one.key === key && one.position > feed.position))
+      .map(({ key }) => key),
+  );
 
 /** A task that was read by itself, with the position of the change feed at that read. */
 export interface RowReading {
   readonly key: string;
   readonly row: TaskQueueRow;
   readonly feed: FeedPosition;
+  /** The position of the log that it includes. */
+  readonly log?: number | undefined;
 }
 
 export type RowChange = Pick<Change, 'key' | 'row'>;

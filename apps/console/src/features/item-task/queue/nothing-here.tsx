@@ -1,21 +1,21 @@
 import { QUEUE_TABS, type QueueTab } from '@throughline/contracts';
 import { Button, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../api/api.js';
+import { call, searchQuery } from '../../../api/api.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { DidYouMean } from '../../../ui/tables/suggested-searches.js';
 import { TAB_LABELS } from './queue-tabs.js';
 import { filterQuery, isNarrowed, NO_FILTERS, type QueueView } from './queue-view.js';
 
 const EMPTY: Readonly<Record<QueueTab, readonly [title: string, words: string]>> = {
-  unassigned: ['No unassigned tasks', 'New tasks appear here as orders arrive and progress.'],
+  unassigned: ['No unassigned tasks', 'New tasks appear here as referrals arrive and progress.'],
   mine: ['No tasks are assigned to you', 'Claim a task under Unassigned to see it here.'],
   'on-hold': [
     'No tasks are on hold',
     'Tasks that were put on hold stay here until their day, backordered ones until they are due.',
   ],
   overdue: ['No tasks are overdue', 'Tasks move here when their due day has passed.'],
-  open: ['No open tasks', 'New tasks appear here as orders arrive and progress.'],
+  open: ['No open tasks', 'New tasks appear here as referrals arrive and progress.'],
   completed: ['No tasks were completed in the last 14 days', 'Completed tasks stay here for 14 days.'],
 };
 
@@ -56,7 +56,7 @@ export function NothingHere({ view, counts, onShow }: NothingHereProps) {
 const CHOICES = { gap: 1, mt: 1, flexWrap: 'wrap', justifyContent: 'center', alignItems: 'center' } as const;
 
 function NearSearches({ view: { search, filters }, onShow }: Pick<NothingHereProps, 'view' | 'onShow'>) {
-  const query = { search, ...filterQuery(filters) };
+  const query = { ...searchQuery(search), ...filterQuery(filters) };
   const { data = [] } = useQuery({
     queryKey: ['suggested-task-searches', query],
     queryFn: ({ signal }) => call('GET /tasks/suggestions', { query }, { signal }),

@@ -9,6 +9,7 @@ import {
   TASK_SORT_FIELDS,
   type TaskSortField,
 } from '@throughline/contracts';
+import { searchQuery } from '../../../api/api.js';
 
 export type TaskQueueQuery = NonNullable<RequestOf<'GET /tasks'>['query']>;
 
@@ -59,13 +60,20 @@ export function addressOf({ tab, search, filters, sort, page }: QueueView): URLS
 export function queueQueryOf({ tab, search, filters, sort, page }: QueueView): TaskQueueQuery {
   return {
     tab,
-    search,
+    ...searchQuery(search),
     ...filterQuery(filters),
     sortModel: isDefaultOrder({ tab, sort }) ? '' : JSON.stringify([sort]),
     page,
     pageSize: QUEUE_PAGE_SIZE,
   };
 }
+
+/** The beginning of a queue, by the query of its address: as many tasks as one read has. */
+export const firstTasksOf = (queue: string): TaskQueueQuery => ({
+  ...queueQueryOf(queueViewOf(new URLSearchParams(queue))),
+  page: 0,
+  pageSize: 100,
+});
 
 /** Only filters with values are sent. */
 export const filterQuery = (filters: Partial<QueueFilters>): Readonly<Partial<Record<QueueFilter, string>>> =>

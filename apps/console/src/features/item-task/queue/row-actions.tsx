@@ -1,8 +1,9 @@
 import type { TaskQueueRow } from '@throughline/contracts';
 import type { Outcome } from '@throughline/domain';
 import { Divider, Menu, MenuItem, Typography } from '@mui/material';
+import { ExplainedMenuItem } from '../../../ui/explained-menu-item.js';
 import { ACTION_LABELS, availableActions, type TaskAction } from '../task/available-actions.js';
-import { availableOutcomes, leadsToInWords } from '../task/available-outcomes.js';
+import { availableOutcomes, leadsToInWords, outcomeButtonLabel } from '../task/available-outcomes.js';
 
 interface RowActionsProps {
   readonly row: TaskQueueRow;
@@ -21,7 +22,7 @@ export function RowActions({ row, userId, onRecord, onAct, ...menu }: RowActions
     <Menu {...menu}>
       {outcomes.map((outcome) => (
         <MenuItem key={outcome.name} dense onClick={() => onRecord(outcome)} sx={{ gap: 2 }}>
-          {outcome.label}
+          {outcomeButtonLabel(outcome)}
           <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 'auto' }}>
             {outcome.asksOrderId ? 'on its page' : leadsToInWords(outcome)}
           </Typography>
@@ -29,14 +30,15 @@ export function RowActions({ row, userId, onRecord, onAct, ...menu }: RowActions
       ))}
       {outcomes.length > 0 ? <Divider /> : null}
       {availableActions(row, userId).map((action) => (
-        <MenuItem
+        <ExplainedMenuItem
           key={action}
+          of={ACTION_LABELS[action]}
           dense
           onClick={() => onAct(action)}
           {...(action === 'stop' && { sx: { color: 'error.main' } })}
         >
           {ACTION_LABELS[action]}
-        </MenuItem>
+        </ExplainedMenuItem>
       ))}
     </Menu>
   );

@@ -1,12 +1,12 @@
 import type { TaskQueueRow } from '@throughline/contracts';
-import type { Outcome } from '@throughline/domain';
+import { type Outcome, stopReasonOf } from '@throughline/domain';
 import { IconButton } from '@mui/material';
 import { useNavigate } from 'react-router-dom';
 import { EllipsisVertical } from '../../../ui/icons/page-icons.js';
 import { onDemand, useOpening } from '../../../ui/on-demand.js';
 import { requestOf, useDirectActions } from '../task/direct-actions.js';
 import { useLostAnswer } from '../../../meanwhile/use-lost-answer.js';
-import { useRecordOutcome } from '../task/use-record-outcome.js';
+import { useRecordOutcome, useUndoShown } from '../task/use-record-outcome.js';
 import { useQueueBehind } from '../task/task-link.js';
 import {
   type DialogAction,
@@ -18,10 +18,11 @@ import {
 
 const RowActions = onDemand(async () => (await import('./row-actions.js')).RowActions);
 
-interface RowMenuProps {
+export interface RowMenuProps {
   readonly row: TaskQueueRow;
   readonly userId: string;
-  readonly onOpenDialog: (action: DialogAction, row: TaskQueueRow) => void;
+  /** An outcome is one that stops items. */
+  readonly onOpenDialog: (action: DialogAction | Outcome, row: TaskQueueRow) => void;
   readonly onSettled: (taskId: string) => void;
 }
 
@@ -31,6 +32,7 @@ export function RowMenu({ row, userId, onOpenDialog, onSettled }: RowMenuProps) 
   const direct = useDirectActions({ task: row, onSettled: () => onSettled(row.taskId) });
   const record = useRecordOutcome({ task: row, onSettled: () => onSettled(row.taskId) }, { announceErrors: true });
   useLostAnswer(record, row.completedAt !== null);
+  useUndoShown((id) => id === record.data?.outcomeId && row.undoneAt !== undefined);
   const navigate = useNavigate();
   const behind = useQueueBehind();
   if (availableActions(row, userId).length === 0) return null;
@@ -43,6 +45,7 @@ export function RowMenu({ row, userId, onOpenDialog, onSettled }: RowMenuProps) 
     part.onClose();
     // An outcome that needs an order id is recorded on the task's page, which has a field for it.
     if (outcome.asksOrderId) void navigate(`/task/${row.taskId}`, { state: behind });
+    else if (stopReasonOf(outcome) !== null) onOpenDialog(outcome, row);
     else record.mutate({ params: { taskId: row.taskId }, body: { outcome: outcome.name, seen: seenTask(row) } });
   };
   return (

@@ -1,11 +1,12 @@
-import { CENTRAL_TIME, isWithin, type TaskQueueRow, typedTime } from '@throughline/contracts';
+import { isWithin, type TaskQueueRow, typedTime } from '@throughline/contracts';
+import { readersTimeZone } from '../../../api/api.js';
 
 /**
  * Whether the queue shows one of the row's times in the words of the search; the server applies the same rule. Loaded when something is
  * searched for, because the first-load budget of the task pages has no room for it.
  */
-export function isShownAt(row: TaskQueueRow, search: string, now: number): boolean {
-  const time = typedTime(search, { now, timeZone: CENTRAL_TIME });
+export function isShownAt(row: TaskQueueRow, search: string, now: number, timeZone = readersTimeZone()): boolean {
+  const time = typedTime(search, { now, timeZone });
   if (time === null) return false;
   const { completedAt, dueAt, onHold, caseOpenedAt, stepSince } = row;
   const open = completedAt === null;

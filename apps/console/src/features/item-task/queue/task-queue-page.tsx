@@ -1,8 +1,8 @@
 import type { TaskQueueRow, TaskSortField } from '@throughline/contracts';
-import { mayWorkTasks } from '@throughline/domain';
+import { mayWorkTasks, type Outcome } from '@throughline/domain';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { userAtom } from '../../../session/session.js';
 import { Loading } from '../../../ui/loading.js';
@@ -10,36 +10,37 @@ import { ChartBars } from '../../../ui/icons/page-icons.js';
 import { NotLive, NotReadAgain } from '../../../ui/not-live.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
+import type { Sort } from '../../../ui/tables/data-column.js';
 import { ShowUpdates } from '../../../ui/tables/show-updates.js';
 import { useFocusKept } from '../../../ui/focus.js';
 import { TablePager } from '../../../ui/tables/table-pager.js';
 import { NewTask } from './new-task.js';
 import { QueueTools } from './queue-tools.js';
-import { QueueFilters } from './queue-filters.js';
-import { DepartmentTabs, QueueTabs } from './queue-tabs.js';
-import { addressOf, QUEUE_PAGE_SIZE, type QueueView, queueViewOf } from './queue-view.js';
+import { QueueFilters, QueueSearch } from './queue-filters.js';
+import { QueueTabs } from './queue-tabs.js';
+import { addressOf, isNarrowed, NO_FILTERS, QUEUE_PAGE_SIZE, type QueueView, queueViewOf } from './queue-view.js';
 import { TaskTable } from './task-table.js';
+import { useChosenTasks } from './use-chosen-tasks.js';
 import { useTaskQueue } from './use-task-queue.js';
 import { useClaim } from '../task/direct-actions.js';
 import { type DialogAction, countOf } from '../task/available-actions.js';
-import { siteStorage } from '../../../session/browser-storage.js';
+import { siteStorage } from '../../../session/storage/browser-storage.js';
 
 const BulkActions = onDemand(async () => (await import('./bulk-actions.js')).BulkActions);
+const ChosenFilters = onDemand(async () => (await import('./filter-panel.js')).ChosenFilters);
 const NothingHere = onDemand(async () => (await import('./nothing-here.js')).NothingHere);
 const QueueDashboard = onDemand(async () => (await import('../dashboard/queue-dashboard.js')).QueueDashboard);
 const TaskActionDialog = onDemand(async () => (await import('../task/task-dialogs.js')).TaskActionDialog);
 
 interface OpenedDialog {
-  readonly action: DialogAction;
+  readonly action: DialogAction | Outcome;
   readonly row: TaskQueueRow;
 }
 
 /** The key in the browser's storage that is set while the dashboard is shown. */
 const SHOWS_DASHBOARD = 'shows-queue-dashboard';
-/** Height of the loaded dashboard in pixels. It is reserved during loading, so that nothing moves. */
-const DASHBOARD_HEIGHT = { xs: 1614, md: 665, lg: 625 };
-
-const NONE: ReadonlySet<string> = new Set();
+/** Height of the dashboard's figures in pixels. It is reserved during loading, so that nothing moves. */
+const FIGURES_HEIGHT = { xs: 72, md: 48 };
 
 /** The page /queue with the open tasks. Staff work on them; ops can only watch. `views` is shown beside the filters. */
 export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
@@ -47,13 +48,10 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
   const [address, setAddress] = useSearchParams();
   const view = useMemo(() => queueViewOf(address), [address]);
   const queue = useTaskQueue(view, user?.id ?? '');
-  const [selected, setSelected] = useState(NONE);
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
-  // Rows that are no longer shown are not selected.
-  const chosen = useMemo(
-    () => new Set(queue.rows.map(({ row }) => row.taskId).filter((taskId) => selected.has(taskId))),
-    [queue.rows, selected],
-  );
+  const shown = useMemo(() => queue.rows.map(({ row }) => row), [queue.rows]);
+  const chosen = useChosenTasks(view, { shown, changes: queue.changes, readings: queue.readings });
+  const choosing = chosen.taskIds.size > 0;
   const [showsDashboard, setShowsDashboard] = useState(() => siteStorage.getItem(SHOWS_DASHBOARD) !== null);
   const showDashboard = (shown: boolean) => {
     setShowsDashboard(shown);
@@ -62,41 +60,57 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
   };
   const mayWork = user !== null && mayWorkTasks(user);
 
-  // A change of the view (a filter, Back, a saved view) clears the selection, because the selected rows may be out of sight.
-  useEffect(() => setSelected(NONE), [view]);
   const show = (change: Partial<QueueView>, replace = false) =>
     setAddress(addressOf({ ...view, page: 0, ...change }), { replace, preventScrollReset: true });
+  const narrow = (filters: QueueView['filters']) => show({ filters });
+  const clearFilters = () => show({ search: '', filters: NO_FILTERS });
+  const sortBy = ({ field, sort }: Sort) => show({ sort: { field: field as TaskSortField, sort } });
   const { readRow } = queue;
   const settle = useCallback((taskId: string) => void readRow(taskId), [readRow]);
-  const claim = useClaim(
-    queue.rows.map(({ row }) => row),
-    settle,
-  );
+  const claim = useClaim(shown, settle);
   const isWorkable = mayWork && view.tab !== 'completed';
-  const toggle = ({ taskId }: TaskQueueRow) =>
-    setSelected(new Set([...chosen].filter((one) => one !== taskId).concat(chosen.has(taskId) ? [] : [taskId])));
-  const openDialog = useCallback((action: DialogAction, row: TaskQueueRow) => setOpened({ action, row }), []);
+  const openDialog = useCallback((action: OpenedDialog['action'], row: TaskQueueRow) => setOpened({ action, row }), []);
 
   return (
     <Page
       title="Queue"
-      about="Due days, and when a task was completed, are in Central Time. Age is the time since the order. In step is the time since its first item reached the task."
-      width="full"
+      isDense
       action={
-        <Stack direction="row" sx={{ gap: 1 }}>
-          <Button
-            variant="outlined"
-            startIcon={<ChartBars size={16} aria-hidden />}
-            aria-expanded={showsDashboard}
-            aria-controls="queue-dashboard"
-            onPointerEnter={QueueDashboard.preload}
-            onFocus={QueueDashboard.preload}
-            onClick={() => showDashboard(!showsDashboard)}
+        <>
+          <Stack
+            direction="row"
+            component="search"
+            aria-label="Queue"
+            // On a phone below the title and the main action.
+            sx={{ gap: 1, flex: '1 1 360px', flexWrap: { xs: 'wrap', sm: 'nowrap' }, order: { xs: 1, sm: 0 } }}
           >
-            Dashboard
-          </Button>
-          {mayWork ? <NewTask /> : null}
-        </Stack>
+            <QueueSearch search={view.search} onChange={(search) => show({ search }, true)} />
+            <QueueFilters
+              view={view}
+              counts={queue.counts}
+              categories={queue.readCounts?.categoryCounts}
+              onChange={narrow}
+              onSort={sortBy}
+              onClear={clearFilters}
+            />
+            {views}
+            <QueueTools view={view} rows={shown} work={isWorkable ? { claim, toggle: chosen.toggle } : null} />
+          </Stack>
+          <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
+            <Button
+              variant="outlined"
+              startIcon={<ChartBars size={16} aria-hidden />}
+              aria-expanded={showsDashboard}
+              aria-controls="queue-dashboard"
+              onPointerEnter={QueueDashboard.preload}
+              onFocus={QueueDashboard.preload}
+              onClick={() => showDashboard(!showsDashboard)}
+            >
+              Dashboard
+            </Button>
+            {mayWork ? <NewTask /> : null}
+          </Stack>
+        </>
       }
       loading={queue.isLoading}
       error={queue.error}
@@ -104,6 +118,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
       onRetry={queue.showUpdates}
       banner={
         <>
+          <SkipToTasks />
           <NotLive refusal={queue.refusal} onRetry={queue.showUpdates} />
           <NotReadAgain title="Error loading the queue" list={queue.reading} />
         </>
@@ -111,7 +126,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
     >
       <Box component="section" id="queue-dashboard" aria-label="Dashboard" hidden={!showsDashboard}>
         {showsDashboard ? (
-          <Box sx={{ minHeight: DASHBOARD_HEIGHT, mb: 3 }}>
+          <Box sx={{ minHeight: FIGURES_HEIGHT, mb: 1 }}>
             <QueueDashboard
               view={view}
               changes={queue.changes}
@@ -128,37 +143,26 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
         onChange={(tab) => show({ tab, filters: { ...view.filters, completed: [] } })}
       />
       <Box role="tabpanel" id="queue-panel" aria-labelledby={`queue-tab-${view.tab}`}>
-        <DepartmentTabs
-          filters={view.filters}
-          counts={queue.counts}
-          categories={queue.readCounts?.categoryCounts}
-          onChange={(filters) => show({ filters })}
-        />
-        <QueueFilters view={view} onChange={(narrowing) => show(narrowing, narrowing.search !== view.search)}>
-          {views}
-          <QueueTools
-            view={view}
-            rows={queue.rows.map(({ row }) => row)}
-            work={isWorkable ? { claim, toggle } : null}
-          />
-        </QueueFilters>
-        <AboveTable choosing={chosen.size > 0}>
-          {chosen.size > 0 ? (
+        <AboveTable choosing={choosing}>
+          {choosing ? (
             <BulkActions
-              rows={queue.rows.map(({ row }) => row).filter(({ taskId }) => chosen.has(taskId))}
-              onSettled={(left) => {
-                chosen.forEach(settle);
-                setSelected(new Set(left));
-              }}
-              onClear={() => setSelected(NONE)}
-              onFailed={() => setSelected(NONE)}
+              chosen={chosen}
+              rowCount={queue.rowCount}
+              onSettled={(taskIds) => taskIds.forEach(settle)}
+              onFailed={() => chosen.select(new Set())}
             />
+          ) : (
+            <Shown count={queue.rowCount} />
+          )}
+          {!choosing && isNarrowed(view) ? (
+            <ChosenFilters view={view} onChange={narrow} onClear={clearFilters} />
           ) : null}
-          {queue.pending > 0 ? <ShowUpdates count={queue.pending} onShow={queue.showUpdates} /> : null}
-          {chosen.size === 0 && queue.pending === 0 ? (
-            <Typography variant="body2" color="textSecondary">
-              {countOf(queue.rowCount, 'task')}
-            </Typography>
+          {queue.pending > 0 ? (
+            <ShowUpdates count={queue.pending} onShow={queue.showUpdates} />
+          ) : queue.finished > 0 ? (
+            <Button size="small" onClick={queue.showUpdates}>
+              Remove what you have finished
+            </Button>
           ) : null}
         </AboveTable>
         <TaskTable
@@ -168,9 +172,9 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
           userId={user?.id ?? ''}
           mayWork={mayWork}
           sort={view.sort}
-          onSort={({ field, sort }) => show({ sort: { field: field as TaskSortField, sort } })}
-          selected={chosen}
-          onSelect={setSelected}
+          onSort={sortBy}
+          selected={chosen.taskIds}
+          onSelect={chosen.select}
           onOpenDialog={openDialog}
           onSettled={settle}
           empty={<NothingHere view={view} counts={queue.counts?.tabCounts} onShow={show} />}
@@ -196,6 +200,27 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
   );
 }
 
+/** The first stop of Tab on the page: between it and the first task are the tools, tabs and sort buttons. */
+const SkipToTasks = () => (
+  <Button
+    size="small"
+    onClick={() => document.querySelector<HTMLElement>('#queue-panel tbody a')?.focus()}
+    sx={{
+      position: 'absolute',
+      left: -9999,
+      '&:focus': { left: 'auto', zIndex: 'tooltip', bgcolor: 'background.paper' },
+    }}
+  >
+    Skip to the tasks
+  </Button>
+);
+
+const Shown = ({ count }: { readonly count: number }) => (
+  <Typography variant="body2" color="textSecondary" sx={{ flex: 'none' }}>
+    {countOf(count, 'task')}
+  </Typography>
+);
+
 /** A line of fixed height, so that its content moves no row. */
 function AboveTable({ choosing, children }: { readonly choosing: boolean; readonly children: ReactNode }) {
   const focusKept = useFocusKept();
@@ -207,11 +232,10 @@ function AboveTable({ choosing, children }: { readonly choosing: boolean; readon
       direction={{ xs: 'column', md: 'row' }}
       sx={{
         // On a phone the notice is below the bulk actions.
-        minHeight: { xs: choosing ? 144 : 62, md: 62 },
+        minHeight: { xs: choosing ? 120 : 36, md: 36 },
         alignItems: { md: 'center' },
         gap: 1,
-        pb: 1,
-        '& > .MuiPaper-root': { mb: 0 },
+        py: 0.25,
       }}
     >
       {children}

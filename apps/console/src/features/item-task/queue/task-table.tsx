@@ -1,19 +1,19 @@
-import { itemsInWords, type QueueTab, type TaskQueueRow } from '@throughline/contracts';
-import { type ReactNode, useMemo } from 'react';
+import { itemsInBrief, itemsInWords, type QueueTab, type TaskQueueRow } from '@throughline/contracts';
+import { turnIn } from '@throughline/domain';
+import { Box } from '@mui/material';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { DataColumn, RowMark, Sort } from '../../../ui/tables/data-column.js';
 import { DataTable } from '../../../ui/tables/data-table.js';
-import { CENTRAL } from '../../../ui/words/calendar.js';
-import { DueDay } from '../../../ui/words/due-day.js';
+import { VisuallyHidden } from '../../../ui/visually-hidden.js';
 import { ListedName } from '../../../ui/words/listed-name.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { OneLine } from '../../../ui/words/one-line.js';
 import { ageWords } from '../../../ui/words/time-words.js';
-import { Age, When } from '../../../ui/words/when.js';
-import type { DialogAction } from '../task/available-actions.js';
+import { Age } from '../../../ui/words/when.js';
 import { RowViewers } from '../task/task-viewers.js';
-import { TaskLink } from '../task/task-link.js';
 import type { ShownRow } from './live-rows.js';
-import { memberOf, RowMenu } from './row-menu.js';
+import { memberOf, RowMenu, type RowMenuProps } from './row-menu.js';
+import { DueOrDone, TaskAndStage } from './task-cells.js';
 
 const CompletedOutcome = onDemand(async () => (await import('./completed-outcome.js')).CompletedOutcome);
 
@@ -28,7 +28,7 @@ interface TaskTableProps {
   readonly onSort: (sort: Sort) => void;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (taskIds: ReadonlySet<string>) => void;
-  readonly onOpenDialog: (action: DialogAction, row: TaskQueueRow) => void;
+  readonly onOpenDialog: RowMenuProps['onOpenDialog'];
   readonly onSettled: (taskId: string) => void;
   readonly empty: ReactNode;
 }
@@ -38,6 +38,7 @@ export function TaskTable({
   tab,
   sort,
   userId,
+  rows,
   mayWork,
   selected,
   onSelect,
@@ -60,17 +61,22 @@ export function TaskTable({
       ),
     [isWorkable, done, userId, onOpenDialog, onSettled],
   );
+  const sharing = useMemo(() => sharedNames(rows), [rows]);
   return (
-    <DataTable
-      caption="tasks"
-      columns={columns}
-      {...TASK_ROWS}
-      minWidth={done ? 1180 : 1080}
-      {...(isWorkable && { selected, onSelect })}
-      // The default order of completed tasks is not the order of any column.
-      {...(done && sort.field === 'dueAt' ? {} : { sort })}
-      {...table}
-    />
+    <SharedNames value={sharing}>
+      <DataTable
+        rows={rows}
+        caption="tasks"
+        columns={columns}
+        {...TASK_ROWS}
+        minWidth={done ? 1220 : 1120}
+        hasOwnCardSort={false}
+        {...(isWorkable && { selected, onSelect })}
+        // The default order of completed tasks is not the order of any column.
+        {...(done && sort.field === 'dueAt' ? {} : { sort })}
+        {...table}
+      />
+    </SharedNames>
   );
 }
 
@@ -82,56 +88,66 @@ function columnsFor(
   return [
     {
       id: 'dueAt',
-      header: done ? 'Done (CT)' : 'Due',
-      width: done ? '136px' : '180px',
+      header: done ? 'Done' : 'Due',
+      width: done ? '136px' : '164px',
       sortable: !done,
+      card: 'line',
       cell: ({ row }) => <DueOrDone row={row} done={done} />,
     },
     {
       id: 'task',
       header: 'Task',
-      width: '196px',
+      width: '204px',
       sortable: true,
       title: true,
-      cell: ({ row }) => <TaskLink taskId={row.taskId} name={row.task} />,
+      cell: ({ row }) => <TaskAndStage row={row} />,
     },
     {
       id: 'memberLastName',
       header: 'Member',
-      width: '190px',
+      width: '170px',
       sortable: true,
+      card: 'rest',
       cell: ({ row }) => <Member row={row} />,
     },
     ...(outcome
       ? [{ id: 'outcome', header: 'Outcome', width: '196px', cell: ({ row }: ShownRow) => outcome(row) }]
       : []),
-    { id: 'items', header: 'Items', cell: ({ row }) => <Items row={row} /> },
+    { id: 'items', header: 'Items', card: 'below', cell: ({ row }) => <Items row={row} /> },
+    {
+      id: 'payor',
+      header: 'Payor',
+      width: '124px',
+      card: 'end',
+      cell: ({ row }) => <OneLine text={row.payor ?? '–'} maxWidth="100%" />,
+    },
     {
       id: 'caseOpenedAt',
       header: 'Age',
-      width: '76px',
-      about: 'Time since the order.',
+      width: '68px',
+      about: 'Time since the referral was submitted.',
       sortable: true,
       align: 'right',
       cell: ({ row }) => <Age at={row.caseOpenedAt} />,
     },
     {
       id: 'stepSince',
-      header: 'In step',
-      width: '100px',
-      about: 'Time since the first of its items reached the task.',
+      header: 'In task',
+      width: '118px',
+      about: 'Whose turn it is, and the time since the first of its items reached the task.',
       sortable: true,
       align: 'right',
+      card: 'end',
       cell: ({ row }) => <TimeInStep row={row} />,
     },
     {
       id: 'assigneeName',
       header: 'Who',
       sortable: true,
-      width: '164px',
+      width: '116px',
       cell: ({ row }) => (
         <>
-          <OneLine text={whoOf(row, userId)} maxWidth={140} />
+          <OneLine text={whoOf(row, userId)} maxWidth={92} />
           <RowViewers taskId={row.taskId} />
         </>
       ),
@@ -142,32 +158,71 @@ function columnsFor(
   ];
 }
 
-/** The due day, or the time of completion, in Central Time, by which the dashboard and the filter count completed tasks. */
-function DueOrDone({ row, done }: { readonly row: TaskQueueRow; readonly done: boolean }) {
-  if (row.completedAt === null) return <DueDay task={row} />;
-  return (
-    <>
-      {done ? '' : 'done '}
-      <When at={row.completedAt} timeZone={CENTRAL} />
-    </>
+/** Of the page: columns that are made once read it here. */
+const SharedNames = createContext<ReadonlyMap<string, string>>(new Map());
+
+/** The Medicaid IDs of members of whom another on the page has the same name, by the tasks' ids. */
+function sharedNames(rows: readonly ShownRow[]): ReadonlyMap<string, string> {
+  const members = new Map<string, Set<string>>();
+  const nameOf = (row: TaskQueueRow) => memberOf(row).toLowerCase();
+  for (const { row } of rows) {
+    if (row.medicaidId) members.set(nameOf(row), (members.get(nameOf(row)) ?? new Set()).add(row.medicaidId));
+  }
+  return new Map(
+    rows.flatMap(({ row }) =>
+      row.medicaidId && members.get(nameOf(row))!.size > 1 ? [[row.taskId, row.medicaidId] as const] : [],
+    ),
   );
 }
 
-/** The name is isolated, because it may run from right to left and the state does not. */
+/**
+ * The name is isolated, because it may run from right to left and the state does not. It gives way to the state and to the last four of the
+ * Medicaid ID, which tell members of one name apart.
+ */
 function Member({ row }: { readonly row: TaskQueueRow }) {
+  const id = useContext(SharedNames).get(row.taskId);
+  return (
+    <Box component="span" sx={GIVES_WAY}>
+      <ListedName lastName={row.memberLastName} firstName={row.memberFirstName} maxWidth="100%" />
+      <span> · {row.memberState}</span>
+      {id ? <span title={`Another member has the same name. Medicaid ID: ${id}`}> · …{id.slice(-4)}</span> : null}
+    </Box>
+  );
+}
+
+/** The first part is cut off where there is no room for all, the others never. */
+const GIVES_WAY = { display: 'flex', whiteSpace: 'pre', '& > :not(:first-of-type)': { flex: 'none' } } as const;
+
+/** Whose turn it is, which is not copied, as no search finds it, and since when; for a completed task, the time until its completion. */
+function TimeInStep({ row: { task, stepSince, completedAt } }: { readonly row: TaskQueueRow }) {
+  if (completedAt !== null) return ageWords(stepSince, Date.parse(completedAt));
+  const whom = turnIn(task);
   return (
     <>
-      <ListedName lastName={row.memberLastName} firstName={row.memberFirstName} maxWidth={130} /> · {row.memberState}
+      {whom ? (
+        <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.75rem', userSelect: 'none' }}>
+          <VisuallyHidden>waiting for </VisuallyHidden>
+          {whom}
+          {' · '}
+        </Box>
+      ) : null}
+      <Age at={stepSince} />
     </>
   );
 }
 
-/** For a completed task, the time until its completion. */
-function TimeInStep({ row: { stepSince, completedAt } }: { readonly row: TaskQueueRow }) {
-  return completedAt === null ? <Age at={stepSince} /> : ageWords(stepSince, Date.parse(completedAt));
-}
-
-const Items = ({ row }: { readonly row: TaskQueueRow }) => <OneLine text={itemsInWords(row)} maxWidth="100%" />;
+/** The first item, cut off where it is too long, and how many others there are. All are in the tooltip. */
+const Items = ({ row }: { readonly row: TaskQueueRow }) => {
+  const [first, others] = itemsInBrief(row);
+  return (
+    <Box component="span" sx={GIVES_WAY}>
+      <OneLine text={itemsInWords(row)} maxWidth="100%">
+        <bdi>{first}</bdi>
+      </OneLine>
+      {others === 0 ? null : <span> + {others}</span>}
+    </Box>
+  );
+};
 
 const whoOf = ({ assignee }: TaskQueueRow, userId: string) =>
   assignee === null ? '–' : assignee.userId === userId ? 'you' : assignee.name;

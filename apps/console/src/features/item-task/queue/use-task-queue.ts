@@ -2,10 +2,18 @@ import type { FeedPosition, TaskQueue } from '@throughline/contracts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { blockingError } from '../../../api/api-error.js';
-import { call } from '../../../api/api.js';
+import { call, readPosition } from '../../../api/api.js';
 import { useInvalidateOnChanges, useLiveTopic } from '../../../live/use-live-topic.js';
 import { useNow } from '../../../ui/use-clock.js';
-import { latestOfEach, liveRows, pendingUpdates, type RowChange, type RowReading } from './live-rows.js';
+import {
+  finishedByOwnActs,
+  latestOfEach,
+  liveRows,
+  ownActs,
+  pendingUpdates,
+  type RowChange,
+  type RowReading,
+} from './live-rows.js';
 import { queueQueryOf, type QueueView } from './queue-view.js';
 
 /** One page of the queue, updated in place. `showUpdates` reads it again. */
@@ -33,13 +41,17 @@ export function useTaskQueue(view: QueueView, userId: string) {
     () => liveRows(data?.rows ?? [], latest, view, { userId, now, isShownAt }),
     [data, latest, view, userId, now, isShownAt],
   );
+  const own = useMemo(() => ownActs(changes, readings), [changes, readings]);
   const counts = useQueueCounts(view, data, latest);
   /** Reads a row after an action or a refusal. The live feed may bring the change earlier, or may be disconnected. */
   const readRow = useCallback(async (taskId: string) => {
     const task = await call('GET /tasks/{taskId}', { params: { taskId } }).catch(() => null);
     if (task === null) return;
     const { feed, ...row } = task;
-    setReadings((before) => [...before.filter(({ key }) => key !== taskId), { key: taskId, row, feed }]);
+    setReadings((before) => [
+      ...before.filter(({ key }) => key !== taskId),
+      { key: taskId, row, feed, log: readPosition() },
+    ]);
   }, []);
   return {
     rows: rows.shown,
@@ -49,7 +61,10 @@ export function useTaskQueue(view: QueueView, userId: string) {
     readCounts: data,
     /** The latest change of each task since the read. */
     changes: latest,
-    pending: pendingUpdates(rows),
+    readings,
+    /** How many changes of others are not shown. */
+    pending: pendingUpdates(rows, own),
+    finished: finishedByOwnActs(rows, own),
     isLoading: reading.isPending,
     isRefreshing: reading.isFetching,
     error: blockingError({ data: isPlaceholderData ? undefined : data, error }),

@@ -7,7 +7,7 @@ import { type FieldPath, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
-import { todayPlus } from '../../../ui/words/calendar.js';
+import { CENTRAL, todayPlus } from '../../../ui/words/calendar.js';
 import { DateField } from '../../../ui/fields/date-field.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
@@ -66,7 +66,7 @@ export function OpenRecertification({ renews, onClose }: OpenRecertificationProp
       }}
       errorOf={(error) => (faultsOf(error).length > 0 ? null : error)}
       title="New recertification"
-      about="A physician certifies again that the member needs the supply. It is worked in the queue, apart from any order."
+      about="A physician certifies again that the member needs the supply. It is worked in the queue, apart from any referral."
       submitLabel={renewals.besides.length > 0 ? 'Open another one' : 'Open task'}
       onClose={onClose}
     >
@@ -118,7 +118,10 @@ const TaskFields = () => (
           {...field}
           label="Start on"
           help="Central Time. The task is on hold until this day. Empty: today."
-          days={{ min: todayPlus({}), max: todayPlus({ days: LONGEST_HOLD_DAYS }) }}
+          days={{
+            min: todayPlus({ timeZone: CENTRAL }),
+            max: todayPlus({ days: LONGEST_HOLD_DAYS, timeZone: CENTRAL }),
+          }}
         />
       )}
     </Bound>

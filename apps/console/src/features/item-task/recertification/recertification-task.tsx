@@ -22,7 +22,6 @@ import { userAtom } from '../../../session/session.js';
 import { NotLive } from '../../../ui/not-live.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
-import { ReferralDigits } from '../../../ui/words/referral-digits.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
 import { Stepper } from '../../../ui/stepper.js';
 import { When } from '../../../ui/words/when.js';
@@ -32,6 +31,7 @@ import { OutcomeList } from '../task/recorded-outcomes.js';
 import { workStateOfSupply } from '../../../meanwhile/work-state.js';
 import { caseIdOf, RECERTIFICATION_QUERY, recertificationQuery } from '../task/task-case.js';
 import { FactList, NoSuchTask, type TaskPageProps, TaskSection, TaskSections } from '../task/task-sections.js';
+import { MemberOfRecertification, TaskHeading } from '../task/task-member.js';
 import { TaskLayout } from '../task/task-layout.js';
 
 const CorrectRecertification = onDemand(
@@ -55,7 +55,13 @@ export function RecertificationTask({
   return (
     <Page
       title={task?.task ?? 'Task'}
-      about={reading.data ? <Summary recertification={reading.data} taskId={taskId} /> : null}
+      heading={reading.data && task ? <TaskHeading member={reading.data.member} task={task.task} /> : null}
+      facts={reading.data && task ? <MemberOfRecertification recertification={reading.data} task={task.task} /> : null}
+      about={
+        <>
+          {reading.data ? <Summary {...reading.data} /> : null} <AlsoLooking taskId={taskId} />
+        </>
+      }
       loading={reading.isPending}
       error={blockingError(reading)}
       banner={<NotLive refusal={reading.refusal} onRetry={() => void reading.refetch()} />}
@@ -84,26 +90,17 @@ function useRecertification(id: string) {
   return { ...reading, refusal };
 }
 
-function Summary({
-  recertification: { itemCategory, member, renews },
-  taskId,
-}: {
-  readonly recertification: RecertificationDetail;
-  readonly taskId: string;
-}) {
-  return (
-    <>
-      {recertifiedItem(itemCategory)} for {member.firstName} {member.lastName}, {member.state}
-      {renews === null ? null : (
-        <>
-          {' '}
-          · renews referral <ReferralId id={renews} to={`/referral/${renews}`} />
-        </>
-      )}
-      <AlsoLooking taskId={taskId} />
-    </>
-  );
-}
+const Summary = ({ itemCategory, renews }: RecertificationDetail) => (
+  <>
+    {recertifiedItem(itemCategory)}
+    {renews === null ? null : (
+      <>
+        {' '}
+        · renews referral <ReferralId id={renews} to={`/referral/${renews}`} />
+      </>
+    )}
+  </>
+);
 
 interface TaskBodyProps {
   readonly recertification: RecertificationDetail;
@@ -135,16 +132,11 @@ function TaskBody({ recertification, task, sections, onSettled }: TaskBodyProps)
           onSettled={onSettled}
         />
       }
-      stepper={<Progress task={task} />}
+      stepper={<Progress task={task} tasks={tasks} />}
       recorded={<OutcomeList outcomes={outcomes} userId={user?.id ?? ''} onSettled={onSettled} />}
       aside={
         <TaskSection title="About it">
-          <FactList
-            facts={[
-              ['Opened', <When at={openedAt} />],
-              ['ID', <ReferralDigits id={recertificationId} />],
-            ]}
-          />
+          <FactList facts={[['Opened', <When at={openedAt} />]]} />
         </TaskSection>
       }
       onSettled={onSettled}
@@ -155,9 +147,15 @@ function TaskBody({ recertification, task, sections, onSettled }: TaskBodyProps)
   );
 }
 
-function Progress({ task: { taskId, task } }: Pick<TaskBodyProps, 'task'>) {
+function Progress({
+  task: { taskId, task },
+  tasks,
+}: Pick<TaskBodyProps, 'task'> & Pick<RecertificationDetail, 'tasks'>) {
   const currentTask = { id: taskId, name: task, department: null, completedDate: null };
-  const [stepper] = steppersOf([{ id: RECERTIFIED_ITEM_ID, currentTask }]);
+  const [stepper] = steppersOf(
+    [{ id: RECERTIFIED_ITEM_ID, currentTask }],
+    tasks.map((one) => ({ task: one.task, itemIds: [RECERTIFIED_ITEM_ID] })),
+  );
   return stepper ? <Stepper label={`Progress of ${task}`} steps={stepper.steps} note={stepper.label} /> : null;
 }
 

@@ -1,22 +1,34 @@
-import type { AnswerOf, AssignTasksAnswer } from '@throughline/contracts';
-import { NOTHING_DONE_NOW } from '@throughline/domain';
-import { Alert, Box } from '@mui/material';
+import type { AnswerOf } from '@throughline/contracts';
+import { Alert, Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { call } from '../../../api/api.js';
+import { call, inReadersZone, readPosition } from '../../../api/api.js';
 import { assigneesQuery } from '../../../api/assignees.js';
-import { toast } from '../../../ui/announcer.js';
+import { showOverPages, toast } from '../../../ui/announcer.js';
+import { onDemand } from '../../../ui/on-demand.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
 import { ChoiceField } from '../../../ui/fields/choice-field.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
+import {
+  type Answered,
+  assignedInWords,
+  becameInWords,
+  isOvertaken,
+  refusalOf,
+  type Result,
+  titleOf,
+} from './assignment-words.js';
 import { countOf, seenHold, type WorkedTask } from './available-actions.js';
-import { asSeenNow } from '../../../meanwhile/use-replacing.js';
 import { TasksWatched, TaskWatched } from './task-watched.js';
+
+const NotDone = onDemand(async () => (await import('./not-done.js')).NotDone);
 
 interface AssignTasksProps {
   /** The tasks to assign, at least one. After an answer, those that remain. */
   readonly tasks: readonly WorkedTask[];
+  /** The tasks as they were when the person chose them. Absent: as they are when the dialog opens. */
+  readonly chosen?: readonly SeenTask[];
   /** The label of a task by its id. Required for several tasks. */
   readonly labelOf?: (taskId: string) => string;
   /** Called after every answer with the ids of the tasks that were not assigned, which stay selected. */
@@ -24,22 +36,21 @@ interface AssignTasksProps {
   readonly onClose: () => void;
 }
 
-type Result = AssignTasksAnswer['results'][number];
-/** The task was assigned, but the answer was lost and somebody else has acted since. */
-const isUndone = ({ code }: Result) => code === 'request/changed-since';
-const isOvertaken = (result: Result) =>
-  isUndone(result) || result.code === 'item-task/changed-meanwhile' || result.code === 'item-task/put-on-hold';
-const whyNot = ({ errors, message, code }: Result) => errors?.['assignee'] ?? message ?? code;
+interface SeenTask {
+  readonly row: WorkedTask;
+  /** The position of the log that the page had read when it showed the task. */
+  readonly position: number | undefined;
+}
 
 /**
- * Assigns one or several tasks to a person, including tasks that somebody else holds. A task that has changed hands since the dialog was
- * opened is not assigned: the dialog stays, lists the result of each task, and assigns it anyway when it is sent again. Tasks that cannot
+ * Assigns one or several tasks to a person, including tasks that somebody else holds. A task that has changed hands since it was chosen
+ * is not assigned: the dialog stays, lists the result of each task, and assigns it anyway when it is sent again. Tasks that cannot
  * be assigned are listed as well.
  */
-export function AssignTasks({ tasks, labelOf, onSettled, onClose }: AssignTasksProps) {
+export function AssignTasks({ tasks, chosen, labelOf, onSettled, onClose }: AssignTasksProps) {
   const people = useQuery(assigneesQuery);
   const form = useForm({ defaultValues: { userId: '' } });
-  const assignments = useAssignments(tasks, labelOf);
+  const assignments = useAssignments(tasks, chosen, labelOf);
   const { isOne, taskIds, answered, count } = assignments;
   const isDone = taskIds.length === 0;
   return (
@@ -47,11 +58,14 @@ export function AssignTasks({ tasks, labelOf, onSettled, onClose }: AssignTasksP
       endpoint="POST /tasks/assign"
       form={form}
       request={({ userId }) => ({ body: { userId, taskIds, seen: assignments.seen } })}
-      onDone={async ({ results }, { body: { userId } }) => {
+      onDone={async (answer, { body: { userId } }, isLeft) => {
+        const { results } = await inReadersZone(answer);
         const to = people.data?.find((person) => person.userId === userId)?.name ?? 'them';
-        const left = await assignments.take(results, to);
+        const all = await assignments.take(results, to);
+        const left = all.filter(({ assigned }) => !assigned).map(({ taskId }) => taskId);
         onSettled(left);
-        if (left.length === 0) onClose();
+        if (isLeft) toastNotAssigned(all, assignments.nameOf);
+        else if (left.length === 0) onClose();
       }}
       leadsTo={stayOpen}
       onRefused={() => onSettled(tasks.map(({ taskId }) => taskId))}
@@ -73,12 +87,32 @@ export function AssignTasks({ tasks, labelOf, onSettled, onClose }: AssignTasksP
   );
 }
 
+/** For a person who has closed the dialog before the answer came, wherever they are then: the list of what was not assigned. */
+function toastNotAssigned(all: readonly Answered[], nameOf: (taskId: string) => string): void {
+  const left = all.filter(({ assigned }) => !assigned);
+  if (left.length === 0) return;
+  const results = all.map((result) => ({
+    taskId: result.taskId,
+    label: nameOf(result.taskId),
+    why: result.assigned ? null : becameInWords(result),
+  }));
+  const close = () => showOverPages(null);
+  const onAct = () => showOverPages(<NotDone act="assigned" results={results} onClose={close} onFailed={close} />);
+  const words = `${left.length} of ${countOf(all.length, 'task')} ${left.length === 1 ? 'was' : 'were'} not assigned`;
+  toast(words, 'error', { label: 'Show', onAct, stays: true });
+}
+
 /** The dialog stays open while tasks are left. */
 const stayOpen = () => undefined;
 
 /** The holder of each task as the person saw it, and the result of its assignment. */
-function useAssignments(tasks: readonly WorkedTask[], labelOf: AssignTasksProps['labelOf']) {
-  const [seen, setSeen] = useState(() => holdersOf(tasks));
+function useAssignments(
+  tasks: readonly WorkedTask[],
+  chosen: AssignTasksProps['chosen'],
+  labelOf: AssignTasksProps['labelOf'],
+) {
+  const [first] = useState(() => chosen ?? tasks.map((row) => ({ row, position: readPosition() })));
+  const [seen, setSeen] = useState(() => holdersOf(first));
   // Labels are kept, because the page knows only the id of a row that has left the queue.
   const [labels] = useState(
     () => new Map(tasks.map(({ taskId, task }) => [taskId, labelOf?.(taskId) ?? task] as const)),
@@ -89,8 +123,8 @@ function useAssignments(tasks: readonly WorkedTask[], labelOf: AssignTasksProps[
   const hopeless = refused.filter((result) => !isOvertaken(result));
   const isOf = (taskId: string, results: readonly Result[]) => results.some((result) => result.taskId === taskId);
   const taskIds = tasks.map(({ taskId }) => taskId).filter((taskId) => !isOf(taskId, hopeless));
-  /** Announces what was assigned. Returns the tasks that are left. */
-  const take = async (results: readonly Result[], to: string): Promise<readonly string[]> => {
+  /** Announces what was assigned. Returns the results of all tasks. */
+  const take = async (results: readonly Result[], to: string): Promise<readonly Answered[]> => {
     const given = results.filter(({ assigned }) => assigned).map(({ taskId }) => nameOf(taskId));
     if (given.length > 0) toast(assignedInWords(given, to));
     const overtaken = results.filter((result) => !result.assigned && isOvertaken(result));
@@ -102,11 +136,12 @@ function useAssignments(tasks: readonly WorkedTask[], labelOf: AssignTasksProps[
     const before = answered.filter(({ taskId }) => !results.some((result) => result.taskId === taskId));
     const all = [...before, ...results.map((result) => ({ ...result, to, holder: holderOf(result.taskId) }))];
     setAnswered(all);
-    setSeen((held) => ({ ...held, ...holdersOf(now.filter((task) => task !== null)) }));
-    return all.filter(({ assigned }) => !assigned).map(({ taskId }) => taskId);
+    const known = now.filter((task) => task !== null);
+    setSeen((held) => ({ ...held, ...holdersOf(known.map((row) => ({ row, position: readPosition() }))) }));
+    return all;
   };
   return {
-    ...{ answered, taskIds, nameOf, take, count: labels.size, isOne: labels.size === 1 },
+    ...{ first, answered, taskIds, nameOf, take, count: labels.size, isOne: labels.size === 1 },
     /** In the form of the request's `seen`. */
     seen: Object.fromEntries(taskIds.map((taskId) => [taskId, seen[taskId] ?? { assignee: null }])),
     refusal: useMemo(() => refusalOf(answered), [answered]),
@@ -122,7 +157,7 @@ interface AssignmentsWatchedProps {
 
 /** The result of each of several tasks in the last answer, and what others have done to the tasks that are left. */
 function AssignmentsWatched({
-  assignments: { answered, watched, refusal, isOne, nameOf },
+  assignments: { first, answered, watched, refusal, isOne, nameOf },
   isPending,
 }: AssignmentsWatchedProps) {
   if (isOne) return watched.map((task) => <TaskWatched key={task.taskId} task={task} isPending={isPending} />);
@@ -137,8 +172,22 @@ function AssignmentsWatched({
           ))}
         </Box>
       ) : null}
-      <TasksWatched tasks={watched} labelOf={nameOf} isPending={isPending} />
+      <TakenFrom tasks={watched} />
+      <TasksWatched tasks={watched} chosen={first} labelOf={nameOf} isPending={isPending} />
     </>
+  );
+}
+
+/** The people from whom tasks are taken, and how many. */
+function TakenFrom({ tasks }: { readonly tasks: readonly WorkedTask[] }) {
+  const names = tasks.flatMap(({ assignee }) => assignee?.name ?? []);
+  if (names.length === 0) return null;
+  const counts = [...new Set(names)].map((name) => `${name} (${names.filter((one) => one === name).length})`);
+  return (
+    <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+      {countOf(names.length, 'task')} of these {names.length === 1 ? 'is' : 'are'} held by somebody: {counts.join(', ')}
+      .
+    </Typography>
   );
 }
 
@@ -165,55 +214,10 @@ const AssigneeField = ({ people = [], isPending }: AssigneeFieldProps) => (
 );
 
 /** The holder and the hold of each task, in the form of the request's `seen`. */
-const holdersOf = (tasks: readonly Pick<WorkedTask, 'taskId' | 'assignee' | 'onHold'>[]) =>
+const holdersOf = (tasks: readonly SeenTask[]) =>
   Object.fromEntries(
-    tasks.map((task) => [task.taskId, asSeenNow({ assignee: task.assignee?.userId ?? null, ...seenHold(task) })]),
+    tasks.map(({ row, position }) => [
+      row.taskId,
+      { assignee: row.assignee?.userId ?? null, ...seenHold(row), position },
+    ]),
   );
-
-/** The result of one task. */
-interface Answered extends Result {
-  /** The name of the intended assignee. */
-  readonly to: string;
-  /** The name of the current holder, if somebody else has acted meanwhile. */
-  readonly holder: string;
-}
-
-/** Limits how many tasks an announcement names. */
-const MOST_NAMES = 3;
-
-export function assignedInWords(names: readonly string[], to: string): string {
-  const words = `${countOf(names.length, 'task')} assigned to ${to}`;
-  return names.length > MOST_NAMES ? words : `${words}: ${names.join('; ')}`;
-}
-
-export const becameInWords = (result: Answered): string => {
-  if (result.assigned) return `assigned to ${result.to}.`;
-  if (!isUndone(result)) return `${whyNot(result)}`;
-  // The dialog itself says how to repeat the assignment.
-  return `${result.message?.replace(NOTHING_DONE_NOW, '')}It is assigned to ${result.holder} now.`;
-};
-
-export function titleOf(answered: readonly Answered[], isOne: boolean): string {
-  if (answered.some(({ assigned }) => assigned)) return 'Not all tasks were assigned';
-  if (answered.every(isUndone))
-    return isOne ? 'The task has changed hands since' : 'The tasks have changed hands since';
-  return isOne ? 'The task was not assigned' : 'No task was assigned';
-}
-
-/** The error to show above the list of results; null if each task was assigned, or none was sent. */
-export function refusalOf(answered: readonly Answered[]): Error | null {
-  const refused = answered.filter(({ assigned }) => !assigned);
-  const [first] = refused;
-  if (!first) return null;
-  const again = refused.filter(isOvertaken).length;
-  const parts = [
-    answered.length === 1
-      ? becameInWords(first)
-      : `${refused.length} of ${answered.length} tasks ${refused.length === 1 ? 'was' : 'were'} not assigned.`,
-    again === 0 ? null : `Press Assign again to assign ${whichAgain(again, refused.length)} all the same.`,
-  ];
-  return new Error(parts.filter((part) => part !== null).join(' '));
-}
-
-const whichAgain = (again: number, refused: number) =>
-  again === refused ? (again === 1 ? 'it' : 'them') : 'those that changed hands or are on hold';

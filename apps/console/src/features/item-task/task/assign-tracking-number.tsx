@@ -1,12 +1,17 @@
-import { assignTrackingBody } from '@throughline/contracts';
+import { assignTrackingBody, type RequestOf } from '@throughline/contracts';
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
 import { type Control, type FieldPath, useForm } from 'react-hook-form';
 import { carriersQuery } from '../../../api/carriers.js';
 import { READ_AGAIN_MS } from '../../../api/query-client.js';
 import { taskActsOn } from '../../../meanwhile/acts.js';
 import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
 import { type ReplacingCommand, useRevision } from '../../../meanwhile/use-replacing.js';
+import { type OpenDraft, useDraft } from '../../../draft/use-draft.js';
+import { userAtom } from '../../../session/session.js';
+import { TASK_DRAFTS } from '../../../session/storage/stored.js';
+import { parts, texts } from '../../../session/storage/stored-values.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { ChoiceField } from '../../../ui/fields/choice-field.js';
@@ -22,18 +27,35 @@ import { TaskWatched, useListedItems } from './task-watched.js';
  * Records the parcel of items. If somebody else has printed a label for them meanwhile, the dialog says so, and a second parcel must be
  * confirmed.
  */
-export function AssignTrackingNumber({ task, onSettled, onClose }: TaskDialogProps) {
-  const listed = useListedItems(task);
+export function AssignTrackingNumber(props: TaskDialogProps) {
+  const userId = useAtomValue(userAtom)?.id;
+  const draft = useDraft({
+    endpoint: 'POST /referrals/referral/{id}/tracking',
+    place: `${TASK_DRAFTS}${userId}.${props.task.taskId}.tracking`,
+    read: typedParcel,
+  });
+  return draft === null ? null : <ParcelDialog {...props} draft={draft} />;
+}
+
+const typedParcel = parts<Parcel>(texts('carrier', 'number'));
+
+interface ParcelDialogProps extends TaskDialogProps {
+  readonly draft: OpenDraft<Parcel, RequestOf<'POST /referrals/referral/{id}/tracking'>>;
+}
+
+function ParcelDialog({ task, draft, onSettled, onClose }: ParcelDialogProps) {
+  const { listed, chosenOf } = useListedItems(task);
   const parcels = useSeenParcels(task);
   const form = useForm({
     defaultValues: { itemIds: idsOf(task.items), ...NO_PARCEL } as Parcel & { itemIds: number[] },
-    resolver: schemaResolver(assignTrackingBody),
+    resolver: schemaResolver(chosenOf(assignTrackingBody)),
   });
   const { control, watch } = form;
   return (
     <CommandDialog
       endpoint="POST /referrals/referral/{id}/tracking"
       form={form}
+      draft={draft}
       request={(parcel) => ({
         params: { id: task.referralId },
         body: { ...parcel, seen: { taskId: task.taskId, ...parcels.seen } },

@@ -11,6 +11,9 @@ export const ACTION_LABELS = {
   track: 'Add tracking number…',
   stop: 'Stop items…',
 } as const satisfies Record<string, string>;
+/** Labels of the actions on stopped items. */
+export const END_LABELS = { unstop: 'Take up again…', cancel: 'Cancel items…' } as const;
+
 export type TaskAction = keyof typeof ACTION_LABELS;
 
 /** Actions without a dialog: their endpoints, and their announcements. */
@@ -81,7 +84,10 @@ export interface TaskDialogProps extends TaskActionProps {
   readonly onClose: () => void;
 }
 
-export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+export const countOf = (count: number, noun: string): string => `${withCommas(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+/** A number for the staff, whose screens are in English: `1,203`. */
+export const withCommas = (count: number): string => count.toLocaleString('en-US');
 
 /** The hold of a task, in the form of a command's `seen`. */
 export const seenHold = ({ onHold }: Pick<WorkedTask, 'onHold'>) => ({

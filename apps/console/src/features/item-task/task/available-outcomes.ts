@@ -1,4 +1,12 @@
-import { destinationOf, type Outcome, outcomesOf, type RoutedOrder, type TaskFacts } from '@throughline/domain';
+import {
+  destinationOf,
+  type Outcome,
+  outcomesOf,
+  type RoutedOrder,
+  stopReasonOf,
+  type TaskFacts,
+} from '@throughline/domain';
+import { ApiError, isInDoubt } from '../../../api/api-error.js';
 
 /** The outcomes that can be recorded, the usual one first. A task of another person has none. */
 export const availableOutcomes = (
@@ -14,4 +22,15 @@ export function leadsToInWords({ leadsTo }: Outcome, order?: RoutedOrder): strin
   if ('task' in leadsTo) return leadsTo.task;
   if (!order) return leadsTo.route === 'byCategory' ? 'by category' : 'by insurance';
   return [...new Set(order.items.map(({ id }) => destinationOf(leadsTo, order, id)))].join(', ');
+}
+
+/** An ellipsis announces the dialog of an outcome that stops items. */
+export const outcomeButtonLabel = (outcome: Outcome): string =>
+  stopReasonOf(outcome) === null ? outcome.label : `${outcome.label}…`;
+
+/** The title above the refusal of an outcome. */
+export function refusalTitle(error: Error): string {
+  if (isInDoubt(error)) return 'The outcome may not have been recorded';
+  const wasUndone = error instanceof ApiError && error.code === 'request/changed-since';
+  return wasUndone ? 'The outcome was recorded, and undone since' : 'The outcome was not recorded';
 }

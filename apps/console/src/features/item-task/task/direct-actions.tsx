@@ -4,6 +4,7 @@ import { ApiError } from '../../../api/api-error.js';
 import { useCommand } from '../../../api/use-command.js';
 import { userAtom } from '../../../session/session.js';
 import { toast } from '../../../ui/announcer.js';
+import { WithMeaning } from '../../../ui/words/with-meaning.js';
 import {
   ACTION_LABELS,
   DIRECT_ACTIONS,
@@ -80,8 +81,12 @@ interface DirectActionButtonProps extends Pick<TaskActionProps, 'task'> {
 
 export function DirectActionButton({ action, command: { isPending, mutate }, task }: DirectActionButtonProps) {
   return (
-    <Button variant="outlined" loading={isPending} onClick={() => mutate(requestOf(action, task))}>
-      {ACTION_LABELS[action]}
-    </Button>
+    <WithMeaning of={ACTION_LABELS[action]}>
+      {(described) => (
+        <Button {...described} variant="outlined" loading={isPending} onClick={() => mutate(requestOf(action, task))}>
+          {ACTION_LABELS[action]}
+        </Button>
+      )}
+    </WithMeaning>
   );
 }

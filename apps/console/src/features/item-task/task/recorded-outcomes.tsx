@@ -2,10 +2,12 @@ import type { ReferralDetail, TaskOutcome } from '@throughline/contracts';
 import { outcomeLabel, UNDO_WINDOW_MINUTES } from '@throughline/domain';
 import { Box, Button, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { call } from '../../../api/api.js';
 import { useNow } from '../../../ui/use-clock.js';
 import { When } from '../../../ui/words/when.js';
-import { useUndoOutcome } from './use-record-outcome.js';
+import { countOf } from './available-actions.js';
+import { useUndoOutcome, useUndoShown } from './use-record-outcome.js';
 
 interface RecordedOutcomesProps {
   readonly referral: Pick<ReferralDetail, 'referralId' | 'feed'>;
@@ -41,16 +43,33 @@ interface OutcomeListProps {
   readonly onSettled: () => void;
 }
 
-/** The outcomes, newest first, with the staff's notes. A person can undo their own last one. */
+/** The outcomes, newest first, with the staff's notes. A person can undo their own last one. What was undone is shown on demand. */
 export function OutcomeList({ outcomes, userId, onSettled }: OutcomeListProps) {
   const undo = useUndoOutcome(onSettled);
+  useUndoShown((id) => outcomes.some(({ outcomeId, undoneAt }) => outcomeId === id && undoneAt !== null));
+  const id = useId();
   const now = useNow();
+  const [showsUndone, setShowsUndone] = useState(false);
+  const undone = outcomes.filter(({ undoneAt }) => undoneAt !== null).length;
+  const shown = outcomes.filter(({ undoneAt }) => showsUndone || undoneAt === null);
   if (outcomes.length === 0) return <Typography color="textSecondary">Nothing has been recorded yet.</Typography>;
   const isUndoable = ({ by, undoneAt, recordedAt }: TaskOutcome) =>
     by.userId === userId && undoneAt === null && now - Date.parse(recordedAt) < UNDO_WINDOW_MINUTES * 60_000;
-  return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {[...outcomes].reverse().map((outcome) => (
+  const fold =
+    undone === 0 ? null : (
+      <Button
+        size="small"
+        sx={{ ml: -0.5 }}
+        aria-expanded={showsUndone}
+        aria-controls={id}
+        onClick={() => setShowsUndone(!showsUndone)}
+      >
+        {showsUndone ? 'Hide' : 'Show'} {countOf(undone, 'undone outcome')}
+      </Button>
+    );
+  const list = (
+    <Box component="ul" id={id} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {[...shown].reverse().map((outcome) => (
         <Box component="li" key={outcome.outcomeId} sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>
           <Typography
             component="div"
@@ -81,5 +100,11 @@ export function OutcomeList({ outcomes, userId, onSettled }: OutcomeListProps) {
         </Box>
       ))}
     </Box>
+  );
+  return (
+    <>
+      {list}
+      {fold}
+    </>
   );
 }

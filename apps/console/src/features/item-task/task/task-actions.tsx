@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mui/material';
 import { useState } from 'react';
 import { useFocusKept } from '../../../ui/focus.js';
+import { WithMeaning } from '../../../ui/words/with-meaning.js';
 import { DirectActionButton, useDirectActions } from './direct-actions.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import {
@@ -31,14 +32,18 @@ export function TaskActions({ task, worked, userId, onSettled }: TaskActionsProp
     <Stack {...focusKept} direction="row" role="group" aria-label="Actions" sx={{ flexWrap: 'wrap', gap: 1 }}>
       {actions.map((action) =>
         opensDialog(action) ? (
-          <Button
-            key={action}
-            variant="outlined"
-            color={action === 'stop' ? 'error' : 'primary'}
-            onClick={() => setOpenAction(action)}
-          >
-            {ACTION_LABELS[action]}
-          </Button>
+          <WithMeaning key={action} of={ACTION_LABELS[action]}>
+            {(described) => (
+              <Button
+                {...described}
+                variant="outlined"
+                color={action === 'stop' ? 'error' : 'primary'}
+                onClick={() => setOpenAction(action)}
+              >
+                {ACTION_LABELS[action]}
+              </Button>
+            )}
+          </WithMeaning>
         ) : (
           <DirectActionButton key={action} action={action} task={worked} command={direct[action]} />
         ),

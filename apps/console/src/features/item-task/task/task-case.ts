@@ -1,6 +1,6 @@
 import { itemsOf, type ReferralDetail, type ReferralItem } from '@throughline/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ComponentType, createContext, useMemo } from 'react';
 import { call } from '../../../api/api.js';
 import { latestRow, useLiveTopic } from '../../../live/use-live-topic.js';
 
@@ -65,3 +65,14 @@ export const recertificationQuery = (id: string) =>
     queryKey: [RECERTIFICATION_QUERY, id],
     queryFn: ({ signal }) => call('GET /recertifications/{id}', { params: { id } }, { signal }),
   });
+
+export interface NoteFromTaskProps {
+  /** The id of the referral or of the recertification. */
+  readonly caseId: string;
+  readonly text: string;
+  readonly onSent: () => void;
+  readonly onClose: () => void;
+}
+
+/** The dialog of another feature that writes an internal note which begins with a text. Null: there is none. */
+export const NoteFromTask = createContext<ComponentType<NoteFromTaskProps> | null>(null);

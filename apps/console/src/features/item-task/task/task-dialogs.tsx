@@ -1,11 +1,12 @@
-import { holdTaskBody, moveItemsBody, stopItemsBody } from '@throughline/contracts';
-import { dayInWords, isRecertificationId, LONGEST_HOLD_DAYS } from '@throughline/domain';
+import { holdTaskBody, moveItemsBody, type RequestOf, stopItemsBody } from '@throughline/contracts';
+import { dayInWords, isRecertificationId, LONGEST_HOLD_DAYS, type Outcome, stopReasonOf } from '@throughline/domain';
+import { Typography } from '@mui/material';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../../api/api-error.js';
 import { changedNotice } from '../../../meanwhile/changed-meanwhile.js';
 import { type ReplacingCommand, useReplacing } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
-import { todayPlus } from '../../../ui/words/calendar.js';
+import { CENTRAL, todayPlus } from '../../../ui/words/calendar.js';
 import { DateField } from '../../../ui/fields/date-field.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
@@ -21,15 +22,19 @@ import { idsOf, ItemChoice } from './task-fields.js';
 import { actsOn, holdOf, HoldWatched, inWords, watchedValuesOf, useListedItems, useWatched } from './task-watched.js';
 import { AssignTasks } from './assign-tasks.js';
 import { AssignTrackingNumber } from './assign-tracking-number.js';
+import type { PanelKeeper } from './panel-draft.js';
+import { useRecorded } from './use-record-outcome.js';
 import { NextTaskSelect } from './next-task-select.js';
 
 interface TaskActionDialogProps extends TaskActionProps {
-  readonly action: DialogAction;
+  /** An outcome is one that stops items. */
+  readonly action: DialogAction | Outcome;
   readonly onClose: () => void;
 }
 
 /** The dialog of an action. Loaded when opened. */
 export function TaskActionDialog({ action, ...props }: TaskActionDialogProps) {
+  if (typeof action === 'object') return <StopByOutcome {...props} outcome={action} />;
   switch (action) {
     case 'assign':
       return <AssignTasks tasks={[props.task]} onSettled={props.onSettled} onClose={props.onClose} />;
@@ -51,18 +56,23 @@ export function TaskActionDialog({ action, ...props }: TaskActionDialogProps) {
 /** The items to choose from, and the changes of their task since the dialog was opened; a request states which of them its author saw. */
 function useItemsOf(task: WorkedTask) {
   const { seen, revision } = useWatched(task);
+  const items = useListedItems(task);
+  const areAllGone = items.listed.every(({ isGone = false }) => isGone);
   const notice = (command: ReplacingCommand) => (
-    <HoldWatched task={task} isPending={command.isPending} revision={revision} command={command} />
+    <>
+      <HoldWatched task={task} isPending={command.isPending} revision={revision} command={command} />
+      {areAllGone ? <Typography>None of the items is in this task any more.</Typography> : null}
+    </>
   );
-  return { listed: useListedItems(task), seen, frame: { revision, notice } };
+  return { ...items, seen, frame: { revision, notice, hasNothingLeft: areAllGone } };
 }
 
 /** Moves items to a task that no outcome leads to. The task is completed when no item remains in it. */
 export function MoveItems({ task, ...props }: TaskDialogProps) {
-  const { listed, seen, frame } = useItemsOf(task);
+  const { listed, chosenOf, seen, frame } = useItemsOf(task);
   const form = useForm({
     defaultValues: { itemIds: idsOf(task.items), task: '', reason: '' },
-    resolver: schemaResolver(moveItemsBody, { task: 'Choose the next task.' }),
+    resolver: schemaResolver(chosenOf(moveItemsBody), { task: 'Choose the next task.' }),
   });
   const { control } = form;
   return (
@@ -117,7 +127,10 @@ export function PutOnHold({ task, ...props }: TaskDialogProps) {
             {...field}
             label="Day"
             help="MM/DD/YYYY, Central Time. The task comes back in the morning of this day and is not due before it."
-            days={{ min: todayPlus({ days: 1 }), max: todayPlus({ days: LONGEST_HOLD_DAYS }) }}
+            days={{
+              min: todayPlus({ days: 1, timeZone: CENTRAL }),
+              max: todayPlus({ days: LONGEST_HOLD_DAYS, timeZone: CENTRAL }),
+            }}
             required
           />
         )}
@@ -137,10 +150,10 @@ const isAboutDay = (error: Error | null): error is ApiError =>
 
 /** Stops items. The reason is kept with them (ordering specification, section 4, Stopping items). */
 export function StopItems({ task, ...props }: TaskDialogProps) {
-  const { listed, seen, frame } = useItemsOf(task);
+  const { listed, chosenOf, seen, frame } = useItemsOf(task);
   const form = useForm({
     defaultValues: { itemIds: idsOf(task.items.length === 1 ? task.items : []), reason: '' },
-    resolver: schemaResolver(stopItemsBody),
+    resolver: schemaResolver(chosenOf(stopItemsBody)),
   });
   const { control, formState } = form;
   return (
@@ -157,17 +170,74 @@ export function StopItems({ task, ...props }: TaskDialogProps) {
       dirty={formState.dirtyFields.reason === true}
     >
       <ItemChoice control={control} name="itemIds" label="Items" items={listed} />
-      <BoundField control={control} name="reason">
-        {(field) => (
-          <TextField
-            {...field}
-            label="Reason"
-            rows={2}
-            help={seenBy(task, 'The referrer sees this reason with the item.')}
-            required
-          />
-        )}
-      </BoundField>
+      <StopReason task={task} />
+    </CommandDialog>
+  );
+}
+
+/** The field `reason` of the form around it. */
+const StopReason = ({ task }: Pick<TaskDialogProps, 'task'>) => (
+  <BoundField name="reason">
+    {(field) => (
+      <TextField
+        {...field}
+        label="Reason"
+        rows={2}
+        help={seenBy(task, 'The referrer sees this reason with the item.')}
+        required
+      />
+    )}
+  </BoundField>
+);
+
+type RecordBody = RequestOf<'POST /tasks/{taskId}/outcome'>['body'];
+
+interface StopByOutcomeProps extends TaskDialogProps {
+  /** An outcome that stops items. */
+  readonly outcome: Outcome;
+  /** The items that are checked first. Absent: all. */
+  readonly itemIds?: readonly number[];
+  /** What was entered about the outcome already. */
+  readonly told?: Pick<RecordBody, 'method' | 'note'>;
+  /** Of the draft that has what was entered. */
+  readonly keeper?: PanelKeeper;
+  readonly onRecorded?: () => void;
+}
+
+/** Records an outcome that stops items: which of them, and the reason, which is first that of the outcome. */
+export function StopByOutcome({
+  task,
+  outcome,
+  itemIds = idsOf(task.items),
+  told = {},
+  onRecorded,
+  ...props
+}: StopByOutcomeProps) {
+  const { listed, chosenOf, seen, frame } = useItemsOf(task);
+  const form = useForm({
+    defaultValues: { itemIds: [...itemIds], reason: stopReasonOf(outcome) ?? '' },
+    resolver: schemaResolver(chosenOf(stopItemsBody)),
+  });
+  const recorded = useRecorded({ task, onSettled: props.onSettled });
+  const { control, formState } = form;
+  return (
+    <CommandDialog
+      {...props}
+      {...frame}
+      endpoint="POST /tasks/{taskId}/outcome"
+      form={form}
+      request={(body) => ({ params: { taskId: task.taskId }, body: { ...told, ...body, outcome: outcome.name, seen } })}
+      onDone={({ outcomeId }) => {
+        recorded(outcomeId);
+        onRecorded?.();
+      }}
+      title={`${outcome.label}: stop items`}
+      submitLabel="Stop items"
+      submitColor="error"
+      dirty={formState.dirtyFields.reason === true}
+    >
+      <ItemChoice control={control} name="itemIds" label="Items" items={listed} />
+      <StopReason task={task} />
     </CommandDialog>
   );
 }

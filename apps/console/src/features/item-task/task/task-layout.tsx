@@ -1,16 +1,21 @@
 import { mayAudit, mayWorkTasks, type RoutedOrder, type TaskFacts } from '@throughline/domain';
 import { Box, Link, Stack } from '@mui/material';
-import { useAtomValue } from 'jotai';
-import type { ComponentProps, ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
+import { useAtom, useAtomValue } from 'jotai';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
+import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { userAtom } from '../../../session/session.js';
+import { onDemand } from '../../../ui/on-demand.js';
 import { OnHold } from '../../../ui/words/due-day.js';
 import type { WorkedTask } from './available-actions.js';
 import { availableOutcomes } from './available-outcomes.js';
 import { TaskActions } from './task-actions.js';
-import { TaskLink } from './task-link.js';
+import { TaskLink, useQueueBehind } from './task-link.js';
 import { type Fact, TaskFactList, TaskSection, TasksOfCase } from './task-sections.js';
 import { OutcomePanel } from './outcome-panel.js';
+import { caseIdOf } from './task-case.js';
+import { undoneAtom } from './use-record-outcome.js';
+
+const QueueWalk = onDemand(async () => (await import('./queue-walk.js')).QueueWalk);
 
 interface TaskLayoutProps {
   /** The id of the referral or of the recertification. */
@@ -53,6 +58,8 @@ export function TaskLayout({
   const worker = user !== null && mayWorkTasks(user) ? user : null;
   const worked = { ...task, referralId: caseId, items };
   const outcomes = worker ? availableOutcomes(task, worker.id) : [];
+  const behind = useQueueBehind();
+  useReopened(task, continuation.tasks);
   return (
     <Box
       sx={{
@@ -65,6 +72,9 @@ export function TaskLayout({
     >
       <div>
         <Stack sx={{ gap: 3, pb: 3 }}>
+          {behind ? (
+            <QueueWalk taskId={task.taskId} queue={behind.queue} fallback={<Box sx={{ height: 30 }} />} />
+          ) : null}
           <TaskFactList task={task} userId={user?.id} more={continuationFacts(continuation)} />
           {task.onHold && task.completedAt === null ? <OnHold hold={task.onHold} /> : null}
           {end}
@@ -95,6 +105,25 @@ export function TaskLayout({
       </div>
     </Box>
   );
+}
+
+/** On the page of a completed task whose outcome the person has undone, opens the task that the items are in again. */
+function useReopened(
+  { taskId, task }: TaskLayoutProps['task'],
+  continuation: TaskLayoutProps['continuation']['tasks'],
+): void {
+  const [undone, setUndone] = useAtom(undoneAtom);
+  const navigate = useNavigate();
+  const behind = useQueueBehind();
+  const reopened =
+    undone !== null && caseIdOf(undone) === caseIdOf(taskId) && continuation.find((open) => open.task === task)?.taskId;
+  useEffect(() => {
+    if (!reopened) return;
+    setUndone(null);
+    if (behind) void import('./next-in-queue.js').then((walk) => walk.replaceInWalk(behind.queue, taskId, reopened));
+    void navigate(`/task/${reopened}`, { state: behind, replace: true });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each task that is open again.
+  }, [reopened]);
 }
 
 function continuationFacts({ label, tasks }: TaskLayoutProps['continuation']): readonly Fact[] {

@@ -1,4 +1,5 @@
 import { Link } from '@mui/material';
+import { WithMeaning } from '../../../ui/words/with-meaning.js';
 import { Link as RouterLink, type Location, useLocation } from 'react-router-dom';
 
 /**
@@ -17,22 +18,27 @@ export function useQueueBehind(): TaskEntry | null {
 
 /** A link to a task that passes on the queue from which the person came. */
 export function TaskLink({ taskId, name }: { readonly taskId: string; readonly name: string }) {
+  const behind = useQueueBehind();
   return (
-    <Link
-      component={RouterLink}
-      to={`/task/${taskId}`}
-      state={useQueueBehind()}
-      title={name}
-      // Lines do not wrap in a table, so a long name ends in an ellipsis.
-      sx={{
-        display: 'inline-block',
-        maxWidth: '100%',
-        overflow: 'hidden',
-        textOverflow: 'ellipsis',
-        verticalAlign: 'bottom',
-      }}
-    >
-      {name}
-    </Link>
+    <WithMeaning of={name} name={name}>
+      {(described) => (
+        <Link
+          component={RouterLink}
+          to={`/task/${taskId}`}
+          state={behind}
+          {...described}
+          // Lines do not wrap in a table, so a long name ends in an ellipsis.
+          sx={{
+            display: 'inline-block',
+            maxWidth: '100%',
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            verticalAlign: 'bottom',
+          }}
+        >
+          {name}
+        </Link>
+      )}
+    </WithMeaning>
   );
 }

@@ -1,6 +1,6 @@
-import { itemsOf, type ReferralDetail } from '@throughline/contracts';
-import { dayInWords, isRecertificationId, mayWorkTasks, steppersOf } from '@throughline/domain';
-import { Button, Stack } from '@mui/material';
+import type { ReferralDetail } from '@throughline/contracts';
+import { fullName, isRecertificationId, mayWorkTasks, phoneInWords, steppersOf } from '@throughline/domain';
+import { Box } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -9,56 +9,61 @@ import { userAtom } from '../../../session/session.js';
 import { NotLive } from '../../../ui/not-live.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
-import { formatPhone } from '../../../ui/fields/phone.js';
-import { ReferralId } from '../../../ui/words/referral-id.js';
 import { Stepper } from '../../../ui/stepper.js';
 import { AlsoLooking } from './task-viewers.js';
-import {
-  type Fact,
-  FactList,
-  NoSuchTask,
-  type TaskPageProps,
-  TaskItems,
-  TaskSection,
-  TaskSections,
-} from './task-sections.js';
+import { type Fact, FactList, NoSuchTask, type TaskPageProps, TaskSection, TaskSections } from './task-sections.js';
+import { TaskItems } from './task-items.js';
 import { RecordedOutcomes } from './recorded-outcomes.js';
+import type { EndOfStop } from './stopped-actions.js';
+import { MemberOfReferral, TaskHeading } from './task-member.js';
 import { TaskLayout } from './task-layout.js';
-import { type TaskCase, taskCase, useReferralOfTask } from './task-case.js';
+import { NoteFromTask, type TaskCase, taskCase, useReferralOfTask } from './task-case.js';
 
-const UnstopItems = onDemand(async () => (await import('./stopped-items.js')).UnstopItems);
+const StoppedActions = onDemand(async () => (await import('./stopped-actions.js')).StoppedActions);
+const StoppedDialog = onDemand(async () => (await import('./stopped-actions.js')).StoppedDialog);
 const RecertificationTask = onDemand(
   async () => (await import('../recertification/recertification-task.js')).RecertificationTask,
 );
-const CancelItems = onDemand(async () => (await import('./stopped-items.js')).CancelItems);
 
 /** The page /task/{taskId}. */
-export function TaskPage({ sections, warning }: TaskPageProps) {
+export function TaskPage({ sections, ofMember, noteDialog }: TaskPageProps) {
   const { taskId = '' } = useParams();
   const navigate = useNavigate();
-  if (!isRecertificationId(taskId)) return <ReferralTask taskId={taskId} sections={sections} warning={warning} />;
   return (
-    <RecertificationTask
-      taskId={taskId}
-      sections={sections}
-      fallback={<Page title="Task" loading />}
-      onFailed={() => void navigate('/queue')}
-    />
+    <NoteFromTask value={noteDialog}>
+      {isRecertificationId(taskId) ? (
+        <RecertificationTask
+          taskId={taskId}
+          sections={sections}
+          fallback={<Page title="Task" loading />}
+          onFailed={() => void navigate('/queue')}
+        />
+      ) : (
+        <ReferralTask taskId={taskId} sections={sections} ofMember={ofMember} />
+      )}
+    </NoteFromTask>
   );
 }
 
 /** A task, its items and member, and the earlier tasks of the referral. */
-function ReferralTask({ taskId, sections, warning }: TaskPageProps & { readonly taskId: string }) {
+function ReferralTask({ taskId, sections, ofMember }: Omit<TaskPageProps, 'noteDialog'> & { readonly taskId: string }) {
   const reading = useReferralOfTask(taskId);
   const found = reading.data ? taskCase(reading.data, taskId) : null;
   const isUnknown = reading.data
     ? found === null
     : reading.error instanceof ApiError && [400, 404].includes(reading.error.status);
   if (isUnknown) return <NoSuchTask />;
+  const member = reading.data && ofMember(reading.data);
   return (
     <Page
       title={found?.task.task ?? 'Task'}
-      about={reading.data ? <About referral={reading.data} taskId={taskId} /> : null}
+      heading={reading.data && found ? <TaskHeading member={reading.data.memberInfo} task={found.task.task} /> : null}
+      facts={
+        reading.data && found ? (
+          <MemberOfReferral referral={reading.data} task={found.task.task} others={member?.othersCount} />
+        ) : null
+      }
+      about={<AlsoLooking taskId={taskId} />}
       loading={reading.isPending}
       error={blockingError(reading)}
       banner={<NotLive refusal={reading.refusal} onRetry={() => void reading.refetch()} />}
@@ -67,32 +72,17 @@ function ReferralTask({ taskId, sections, warning }: TaskPageProps & { readonly 
     >
       {reading.data && found ? (
         <>
-          {warning(reading.data.referralId)}
+          {member?.warning}
           <TaskBody
             referral={reading.data}
             found={found}
             onSettled={() => void reading.refetch()}
             sections={sections(reading.data, found.task)}
+            others={member?.others}
           />
         </>
       ) : null}
     </Page>
-  );
-}
-
-function About({
-  referral: { referralId, memberInfo },
-  taskId,
-}: {
-  readonly referral: ReferralDetail;
-  readonly taskId: string;
-}) {
-  const { firstName, lastName, state } = memberInfo;
-  return (
-    <>
-      for {firstName} {lastName}, {state} · Referral <ReferralId id={referralId} to={`/referral/${referralId}`} />
-      <AlsoLooking taskId={taskId} />
-    </>
   );
 }
 
@@ -101,18 +91,18 @@ interface TaskBodyProps {
   readonly found: TaskCase;
   readonly onSettled: () => void;
   readonly sections: Readonly<Record<string, ReactNode>>;
+  /** The member's other referrals. */
+  readonly others: ReactNode;
 }
 
 function TaskBody(props: TaskBodyProps) {
-  const { referral, onSettled, sections } = props;
+  const { referral, onSettled, sections, others } = props;
   const { task, items, stopped, continuedIn } = props.found;
   const user = useAtomValue(userAtom);
   const mayWork = user !== null && mayWorkTasks(user);
-  const [openDialog, setOpenDialog] = useState<'unstop' | 'cancel' | null>(null);
-  const close = () => setOpenDialog(null);
-  const StoppedItemsDialog = openDialog === 'unstop' ? UnstopItems : CancelItems;
+  const [ending, setEnding] = useState<EndOfStop | null>(null);
   const { referralId, insuranceInfo, tracking } = referral;
-  const stepper = steppersOf(items)[0];
+  const stepper = steppersOf(items, referral.tasks)[0];
   return (
     <TaskLayout
       caseId={referralId}
@@ -132,6 +122,7 @@ function TaskBody(props: TaskBodyProps) {
         ) : null
       }
       recorded={<RecordedOutcomes key={referralId} referral={referral} userId={user?.id ?? ''} onSettled={onSettled} />}
+      aside={others}
       onSettled={onSettled}
     >
       <TaskSection title={task.completedAt === null ? 'Items' : 'Items that were in it'}>
@@ -140,49 +131,29 @@ function TaskBody(props: TaskBodyProps) {
       {stopped.length > 0 ? (
         <TaskSection
           title="Stopped items of this referral"
-          action={
-            mayWork ? (
-              <Stack direction="row">
-                <Button onClick={() => setOpenDialog('unstop')}>Take up again…</Button>
-                <Button color="error" onClick={() => setOpenDialog('cancel')}>
-                  Cancel items…
-                </Button>
-              </Stack>
-            ) : null
-          }
+          action={mayWork ? <StoppedActions onChoose={setEnding} fallback={<Box sx={{ height: 37 }} />} /> : null}
         >
           <TaskItems items={stopped} tracking={tracking} />
         </TaskSection>
       ) : null}
       <TaskSections sections={sections} />
-      <TaskSection title="Member and physician">
+      <TaskSection title="Address and physician">
         <FactList facts={factsOf(referral)} />
       </TaskSection>
-      {openDialog ? (
-        <StoppedItemsDialog
-          referralId={referralId}
-          items={itemsOf(referral)}
-          onSettled={onSettled}
-          onClose={close}
-          onFailed={close}
-        />
+      {ending ? (
+        <StoppedDialog end={ending} referral={referral} onSettled={onSettled} onClose={() => setEnding(null)} />
       ) : null}
     </TaskLayout>
   );
 }
 
-const factsOf = ({ memberInfo, insuranceInfo, physicianInfo }: ReferralDetail): readonly Fact[] => [
-  ['Name', `${memberInfo.firstName} ${memberInfo.lastName}`],
-  ['Date of birth', dayInWords(memberInfo.DOB)],
-  ['Phone', memberInfo.phone && formatPhone(memberInfo.phone)],
-  ['Alternate phone', memberInfo.ACPhone && formatPhone(memberInfo.ACPhone)],
-  ['Language', memberInfo.preferredLang],
+/** What the header does not have. */
+const factsOf = ({ memberInfo, physicianInfo }: ReferralDetail): readonly Fact[] => [
   [
     'Address',
     `${[memberInfo.address1, memberInfo.address2].filter(Boolean).join(', ')}, ${memberInfo.city}, ${memberInfo.state} ${memberInfo.zip}`,
   ],
-  ['Medicaid ID', insuranceInfo.medicaidId],
-  ['Physician', [physicianInfo.firstName, physicianInfo.lastName].filter(Boolean).join(' ')],
-  ['Physician phone', physicianInfo.phone && formatPhone(physicianInfo.phone)],
-  ['Physician fax', physicianInfo.fax && formatPhone(physicianInfo.fax)],
+  ['Physician', fullName(physicianInfo)],
+  ['Physician phone', phoneInWords(physicianInfo.phone)],
+  ['Physician fax', phoneInWords(physicianInfo.fax)],
 ];

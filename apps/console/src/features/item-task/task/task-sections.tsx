@@ -1,13 +1,16 @@
-import type { ReferralItem } from '@throughline/contracts';
-import type { FileAsOf, TaskAsOf, TaskFacts, TrackingAsOf } from '@throughline/domain';
+import type { ReferralDetail } from '@throughline/contracts';
+import { type FileAsOf, type TaskAsOf, type TaskFacts, turnIn } from '@throughline/domain';
 import { Box, Button, Stack, Typography } from '@mui/material';
-import { type ReactNode, useId } from 'react';
+import { type ComponentType, type ReactNode, useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { DueDay } from '../../../ui/words/due-day.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Page } from '../../../ui/page.js';
+import { Meaning } from '../../../ui/words/meaning.js';
+import { WaitsFor } from '../../../ui/words/waits-for.js';
 import { When } from '../../../ui/words/when.js';
 import { countOf } from './available-actions.js';
+import type { NoteFromTaskProps } from './task-case.js';
 import { TaskLink } from './task-link.js';
 
 interface TaskSectionProps {
@@ -52,11 +55,12 @@ export interface TaskPageProps {
     of: { readonly referralId: string; readonly files: readonly FileAsOf[] },
     task: Pick<TaskFacts, 'task'>,
   ) => Readonly<Record<string, ReactNode>>;
-  /** A warning about the task's referral, above everything else. */
-  readonly warning: (referralId: string) => ReactNode;
+  /** The member's other referrals, how many they are, and a warning of the same order sent twice, which is above everything else. */
+  readonly ofMember: (referral: ReferralDetail) => Readonly<Record<'warning' | 'othersCount' | 'others', ReactNode>>;
+  /** Writes an internal note that begins with a text. */
+  readonly noteDialog: ComponentType<NoteFromTaskProps>;
 }
 
-/** Sections by their titles. */
 export const TaskSections = ({ sections }: { readonly sections: Readonly<Record<string, ReactNode>> }) =>
   Object.entries(sections).map(([title, section]) => (
     <TaskSection key={title} title={title}>
@@ -97,15 +101,17 @@ interface TaskFactListProps {
 }
 
 export function TaskFactList({ task, userId, more = [] }: TaskFactListProps) {
+  const whom = task.completedAt === null ? turnIn(task.task) : null;
   return (
     <FactList
       facts={[
         task.completedAt === null
-          ? ['Due', <DueDay task={{ dueAt: task.dueAt }} />]
+          ? ['Due', <DueDay task={{ dueAt: task.dueAt, fellDue: task.fellDue }} />]
           : ['Completed', <When at={task.completedAt} />],
         ...(task.undoneAt === undefined ? [] : [['Undone', <When at={task.undoneAt} />] as const]),
         ['Assigned to', task.assignee ? (task.assignee.userId === userId ? 'you' : task.assignee.name) : 'nobody'],
-        ['Department', task.department],
+        ...(whom === null ? [] : [['Whose turn', <WaitsFor whom={whom} since={task.openedAt} />] as const]),
+        ['Department', <Meaning of={task.department}>{task.department}</Meaning>],
         ['Opened', <When at={task.openedAt} />],
         ...more,
       ]}
@@ -152,54 +158,6 @@ export function NoSuchTask({ recertificationId }: NoSuchTaskProps) {
   );
 }
 
-interface TaskItemsProps {
-  readonly items: readonly ReferralItem[];
-  readonly tracking: readonly TrackingAsOf[];
-}
-
-/** The items of a task, each with its parcel or the reason why it was stopped. */
-export function TaskItems({ items, tracking }: TaskItemsProps) {
-  return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {items.map((item) => (
-        <Box
-          component="li"
-          key={item.id}
-          sx={{
-            display: 'flex',
-            justifyContent: 'space-between',
-            gap: 2,
-            py: 1,
-            borderBottom: 1,
-            borderColor: 'divider',
-            '&:last-of-type': { borderBottom: 0 },
-          }}
-        >
-          <Box sx={{ minWidth: 0 }}>
-            <Typography sx={{ overflowWrap: 'anywhere' }}>
-              {[item.item, item.option?.name].filter(Boolean).join(' · ')}
-            </Typography>
-            <Typography variant="body2" color="textSecondary">
-              {[item.itemCategory, item.option?.hcpcs ?? item.hcpcs, ...parcelsOf(item, tracking)]
-                .filter(Boolean)
-                .join(' · ')}
-            </Typography>
-            {item.stoppedReason === null ? null : (
-              <Typography variant="body2" color="error" sx={{ overflowWrap: 'anywhere' }}>
-                Stopped{item.lastTask ? ` in ${item.lastTask.name}` : ''}: {item.stoppedReason.reason}
-              </Typography>
-            )}
-          </Box>
-          <Typography sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>× {item.qty}</Typography>
-        </Box>
-      ))}
-    </Box>
-  );
-}
-
-const parcelsOf = ({ id }: ReferralItem, tracking: readonly TrackingAsOf[]) =>
-  tracking.filter(({ itemIds }) => itemIds.includes(id)).map(({ carrier, number }) => `${carrier} ${number}`);
-
 interface TasksOfCaseProps {
   /** For a referral, with the ids of the items that are or were in each task. */
   readonly tasks: readonly (TaskFacts & Partial<Pick<TaskAsOf, 'itemIds'>>)[];
@@ -225,9 +183,13 @@ export function TasksOfCase({ tasks, taskId }: TasksOfCaseProps) {
             </Typography>
             <Typography variant="body2" color="textSecondary" component="div">
               opened <When at={task.openedAt} />
-              {
-                task.completedAt === null ? ', open' : <>, completed <When at={task.completedAt} /></> /* prettier-ignore */
-              }
+              {task.completedAt === null ? (
+                ', open'
+              ) : (
+                <>
+                  , completed <When at={task.completedAt} />
+                </>
+              )}
               {task.assignee ? `, ${task.assignee.name}` : ''}
             </Typography>
           </Box>
@@ -239,6 +201,25 @@ export function TasksOfCase({ tasks, taskId }: TasksOfCaseProps) {
 
 /** The line beside the tasks: solid for completed tasks, dotted for open ones. */
 const threadOf = (done: boolean) => ({
-  '&::before': { content: '""', position: 'absolute', left: 4, top: 7, width: 8, height: 8, borderRadius: '50%', border: 2, borderColor: 'primary.main', bgcolor: done ? 'primary.main' : 'background.default' },
-  '&:not(:last-of-type)::after': { content: '""', position: 'absolute', left: 9, top: 21, bottom: -5, borderLeft: done ? '2px solid' : '2px dotted', borderColor: 'primary.main' },
-}); // prettier-ignore
+  '&::before': {
+    content: '""',
+    position: 'absolute',
+    left: 4,
+    top: 7,
+    width: 8,
+    height: 8,
+    borderRadius: '50%',
+    border: 2,
+    borderColor: 'primary.main',
+    bgcolor: done ? 'primary.main' : 'background.default',
+  },
+  '&:not(:last-of-type)::after': {
+    content: '""',
+    position: 'absolute',
+    left: 9,
+    top: 21,
+    bottom: -5,
+    borderLeft: done ? '2px solid' : '2px dotted',
+    borderColor: 'primary.main',
+  },
+});

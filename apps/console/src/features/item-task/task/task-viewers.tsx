@@ -28,7 +28,7 @@ export function AlsoLooking({ taskId }: { readonly taskId: string }) {
   const names = useOtherViewers(taskId);
   return (
     <span role="status" aria-label="Who else looks at this task">
-      {names === null ? null : <> · Also looking at this task: {names}</>}
+      {names === null ? null : <>Also looking at this task: {names}</>}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
 import { type ReplacingCommand, useRevision } from '../../../meanwhile/use-replacing.js';
 import { useState } from 'react';
 import type { WorkedItem, WorkedTask } from './available-actions.js';
+import type { ListedItem } from './task-fields.js';
 
 /** The hold of a task as its dialog shows it. Both values are null if there is none. */
 export const holdOf = ({ onHold }: Pick<WorkedTask, 'onHold'>) => ({
@@ -37,16 +38,31 @@ export const actsOn = ({ referralId, taskId }: Pick<WorkedTask, 'referralId' | '
   );
 
 /**
- * The items of a task that a dialog lists, including those that left the task since the dialog was opened, because they may be selected.
+ * The items of a task that a dialog lists, including those that left the task since the dialog was opened. `chosenOf` makes the schema of
+ * the dialog's request leave these out: their boxes cannot be unchecked any more, and the API would refuse all for one of them.
  */
 export function useListedItems(task: Pick<WorkedTask, 'completedAt' | 'items'>) {
   const items = itemsIn(task);
   const [opened] = useState(items);
   const find = (id: number, among: readonly WorkedItem[]) => among.find((item) => item.id === id);
-  return [
-    ...opened.map((item) => find(item.id, items) ?? { ...item, note: 'No longer in this task' }),
+  const listed: readonly ListedItem[] = [
+    ...opened.map((item) => find(item.id, items) ?? { ...item, note: 'No longer in this task', isGone: true }),
     ...items.filter(({ id }) => find(id, opened) === undefined),
   ];
+  return {
+    listed,
+    chosenOf: <Output,>(schema: { readonly safeParse: (values: unknown) => Parsed<Output> }) => ({
+      safeParse: (values: unknown) => {
+        const { itemIds, ...typed } = values as { readonly itemIds: readonly number[] };
+        return schema.safeParse({ ...typed, itemIds: itemIds.filter((id) => find(id, items) !== undefined) });
+      },
+    }),
+  };
+}
+
+interface Parsed<Output> {
+  readonly data?: Output | undefined;
+  readonly error?: { readonly issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined;
 }
 
 const LABELS = {
@@ -106,6 +122,8 @@ export const HoldWatched = ({ task, isPending, revision, command }: HoldWatchedP
 
 interface TasksWatchedProps {
   readonly tasks: readonly WorkedTask[];
+  /** The tasks as the person saw them first. */
+  readonly chosen: readonly { readonly row: WorkedTask }[];
   readonly labelOf: (taskId: string) => string;
   readonly isPending: boolean;
 }
@@ -129,14 +147,14 @@ export const waitingInWords = ({ holder, until, reason }: Waiting): string =>
     ...(until === null ? [] : [`on hold until ${dayInWords(until)}${reason === null ? '' : ` (${reason})`}`]),
   ].join(', ');
 
-/** For the dialog of a command on several tasks: which of them were reassigned or put on hold since the dialog was opened. */
-export function TasksWatched({ tasks, labelOf, isPending }: TasksWatchedProps) {
-  const waiting: Readonly<Record<string, Waiting>> = Object.fromEntries(
-    tasks.map((task) => [task.taskId, { holder: watchedValuesOf(task).holder, ...holdOf(task) }]),
-  );
+const waitingOf = (tasks: readonly WorkedTask[]): Readonly<Record<string, Waiting>> =>
+  Object.fromEntries(tasks.map((task) => [task.taskId, { holder: watchedValuesOf(task).holder, ...holdOf(task) }]));
+
+/** For the dialog of a command on several tasks: which of them were reassigned or put on hold since they were chosen. */
+export function TasksWatched({ tasks, chosen, labelOf, isPending }: TasksWatchedProps) {
   return (
     <ChangedMeanwhile
-      revision={useRevision(waiting)}
+      revision={useRevision(waitingOf(tasks), { first: waitingOf(chosen.map(({ row }) => row)) })}
       acts={actsOnTasks(tasks)}
       inWords={(taskId, of) => [labelOf(taskId), of[taskId] === undefined ? '' : waitingInWords(of[taskId])]}
       isPending={isPending}

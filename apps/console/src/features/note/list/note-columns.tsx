@@ -1,12 +1,14 @@
 import type { NoteListRow } from '@throughline/contracts';
-import { Chip, IconButton, Stack, Typography } from '@mui/material';
+import { Box, Chip, IconButton, Stack, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
 import type { DataColumn } from '../../../ui/tables/data-column.js';
+import { icon } from '../../../ui/icons/icons.js';
 import { ExternalLink } from '../../../ui/icons/page-icons.js';
 import { ListedName } from '../../../ui/words/listed-name.js';
 import { OneLine } from '../../../ui/words/one-line.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
 import { StatusChip } from '../../../ui/status-chip.js';
+import { VisuallyHidden } from '../../../ui/visually-hidden.js';
 import { Age, When } from '../../../ui/words/when.js';
 import { NoteAction } from './note-action.js';
 import english from '../../../../texts/en/note-list.json' with { type: 'json' };
@@ -23,16 +25,20 @@ const createdByColumn = (t: TranslateList): NoteColumn => ({
   id: 'createdBy',
   header: t('createdBy'),
   sortable: true,
+  width: '200px',
+  card: 'rest',
   cell: ({ createdBy: { firstName, lastName, company } }) => (
-    <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
-      <OneLine text={`${firstName} ${lastName}`} maxWidth={160} />
+    <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
+      <Box component="span" sx={{ flex: 'none' }}>
+        <OneLine text={`${firstName} ${lastName}`} maxWidth={110} />
+      </Box>
       {company === null ? null : (
         <Chip
           size="small"
           variant="outlined"
           label={company.name}
           title={company.name}
-          sx={{ maxWidth: { xs: '100%', sm: 220 } }}
+          sx={{ display: { xs: 'none', sm: 'inline-flex' }, maxWidth: 220, minWidth: 0 }}
         />
       )}
     </Stack>
@@ -43,6 +49,7 @@ const referralColumn = (t: TranslateList): NoteColumn => ({
   id: 'referralId',
   header: t('referralId'),
   sortable: true,
+  width: '160px',
   title: true,
   cell: (row) => <ReferralId id={row.referralId} to={addressOf(row)} copyable={false} />,
 });
@@ -51,31 +58,82 @@ const memberColumn = (t: TranslateList): NoteColumn => ({
   id: 'memberLastName',
   header: t('member'),
   sortable: true,
+  card: 'line',
+  width: '156px',
   cell: ({ memberFirstName, memberLastName }) => (
-    <ListedName lastName={memberLastName} firstName={memberFirstName} maxWidth={200} />
+    <ListedName lastName={memberLastName} firstName={memberFirstName} maxWidth={132} />
   ),
 });
 
+/** A dot beside the time, which is bold as well. */
+const Unread = ({ words }: { readonly words: string }) => (
+  <Box
+    component="span"
+    title={words}
+    sx={{ width: 8, height: 8, flex: 'none', borderRadius: '50%', bgcolor: 'primary.main' }}
+  >
+    <VisuallyHidden>{words}</VisuallyHidden>
+  </Box>
+);
+
+/** Opens the reply to a note over the list, and loads its code ahead. */
+export interface OpenReply {
+  readonly onReply: (note: NoteListRow) => void;
+  readonly preload: () => void;
+}
+
+/** Of Lucide, as the others; no other page shows it. */
+const Reply = icon(
+  <>
+    <path d="M20 18v-2a4 4 0 0 0-4-4H4" />
+    <path d="m9 17-5-5 5-5" />
+  </>,
+);
+
+function ReplyButton({ note, onReply, preload }: OpenReply & { readonly note: NoteListRow }) {
+  const t = useTexts();
+  const { firstName, lastName } = note.createdBy;
+  return (
+    <IconButton
+      size="small"
+      aria-label={t('reply', { name: `${firstName} ${lastName}`, id: note.referralId })}
+      onClick={() => onReply(note)}
+      onPointerEnter={preload}
+      onFocus={preload}
+    >
+      <Reply size={16} />
+    </IconButton>
+  );
+}
+
+/** The columns keep their widths, and the words of the note take the rest. In pixels. */
+export const NOTES_MIN_WIDTH = 1212;
+
 /** Columns of the Notes list (ordering specification, section 2). Column ids are the sort fields of the API. */
-export const noteColumns = (t: TranslateList): readonly NoteColumn[] => [
+export const noteColumns = (t: TranslateList, reply: OpenReply): readonly NoteColumn[] => [
   {
     id: 'createdDate',
     header: t('createdAt'),
     sortable: true,
+    card: 'line',
+    width: '152px',
     cell: ({ createdDate, unread }) => (
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', fontWeight: unread ? 600 : undefined }}>
         <When at={createdDate} />
-        {unread ? <Chip size="small" color="primary" label={t('unread')} /> : null}
+        {unread ? <Unread words={t('unread')} /> : null}
       </Stack>
     ),
   },
   createdByColumn(t),
+  { id: 'note', header: t('note'), card: 'below', cell: ({ excerpt }) => <OneLine text={excerpt} maxWidth="100%" /> },
   referralColumn(t),
   memberColumn(t),
   {
     id: 'status',
     header: t('status'),
     sortable: true,
+    // The longest status, in Spanish.
+    width: '290px',
     cell: ({ status }) => (
       <span>
         <StatusChip status={status} />
@@ -84,36 +142,44 @@ export const noteColumns = (t: TranslateList): readonly NoteColumn[] => [
   },
   {
     id: 'open',
-    header: t('newTab'),
+    header: t('action'),
     controls: true,
+    width: '84px',
     cell: (row) => (
-      <IconButton
-        size="small"
-        component={RouterLink}
-        to={addressOf(row)}
-        target="_blank"
-        rel="noopener"
-        aria-label={t('openNotes', { id: row.referralId })}
-      >
-        <ExternalLink size={16} aria-hidden />
-      </IconButton>
+      <>
+        <ReplyButton note={row} {...reply} />
+        <IconButton
+          size="small"
+          component={RouterLink}
+          to={addressOf(row)}
+          target="_blank"
+          rel="noopener"
+          aria-label={t('openNotes', { id: row.referralId })}
+        >
+          <ExternalLink size={16} aria-hidden />
+        </IconButton>
+      </>
     ),
   },
 ];
 
 const EXCERPT = {
-  display: 'block',
+  display: { xs: '-webkit-box', sm: 'block' },
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: '2',
+  overflow: { xs: 'hidden', sm: 'visible' },
   minWidth: 200,
   maxWidth: 480,
   whiteSpace: 'normal',
   overflowWrap: 'anywhere',
 } as const;
 
-export const actionColumns = (t: TranslateList): readonly NoteColumn[] => [
+export const actionColumns = (t: TranslateList, reply: OpenReply): readonly NoteColumn[] => [
   {
     id: 'createdDate',
     header: t('waits'),
     sortable: true,
+    card: 'line',
     width: '7rem',
     cell: ({ createdDate }) => <Age at={createdDate} />,
   },
@@ -123,6 +189,7 @@ export const actionColumns = (t: TranslateList): readonly NoteColumn[] => [
   {
     id: 'note',
     header: t('note'),
+    card: 'below',
     cell: ({ excerpt, answeredAt }) => (
       <>
         <Typography variant="body2" component="span" sx={EXCERPT}>
@@ -136,5 +203,15 @@ export const actionColumns = (t: TranslateList): readonly NoteColumn[] => [
       </>
     ),
   },
-  { id: 'action', header: t('action'), controls: true, cell: (row) => <NoteAction note={row} /> },
+  {
+    id: 'action',
+    header: t('action'),
+    controls: true,
+    cell: (row) => (
+      <>
+        <ReplyButton note={row} {...reply} />
+        <NoteAction note={row} />
+      </>
+    ),
+  },
 ];

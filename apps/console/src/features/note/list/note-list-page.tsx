@@ -1,16 +1,18 @@
-import { MAX_SEARCH_LENGTH, NOTE_SORT_FIELDS } from '@throughline/contracts';
-import { Button, FormControlLabel, Stack, Switch } from '@mui/material';
+import { MAX_SEARCH_LENGTH, NOTE_SORT_FIELDS, type NoteListRow, type User } from '@throughline/contracts';
+import { Button } from '@mui/material';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { userAtom } from '../../../session/session.js';
 import { DataTable } from '../../../ui/tables/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { onDemand } from '../../../ui/on-demand.js';
-import { TextField } from '../../../ui/fields/text-field.js';
+import type { ListFilterSet } from '../../../ui/tables/list-filter-panel.js';
+import { chosenIn, ListFilters } from '../../../ui/tables/list-filters.js';
+import { ListSearch } from '../../../ui/tables/list-search.js';
 import { LiveListPage } from '../../../ui/tables/live-list-page.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
 import { useSearchText } from '../../../ui/tables/use-search-text.js';
-import { actionColumns, noteColumns } from './note-columns.js';
+import { actionColumns, noteColumns, NOTES_MIN_WIDTH } from './note-columns.js';
 import { useNoteList } from './use-note-list.js';
 import english from '../../../../texts/en/note-list.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
@@ -27,16 +29,21 @@ const DEFAULTS = {
   ...{ company: false, provider: false, action: false },
 };
 
+interface ReplyPart {
+  readonly open: (note: NoteListRow, user: User, onClose: () => void) => ReactNode;
+  readonly preload: () => void;
+}
+
 /**
  * /notes: the notes of the referrals that the person may read (ordering specification, section 2, Notes list), or only those that need
- * action. `views` is shown beside the filters.
+ * action. `views` is shown beside the filters, and `reply` over the list.
  */
-export function NoteListPage({ views }: { readonly views: ReactNode }) {
+export function NoteListPage({ views, reply }: { readonly views: ReactNode; readonly reply: ReplyPart }) {
   const t = useTexts();
   const user = useAtomValue(userAtom);
   const isReferrer = user?.role === 'referrer';
   const [view, setView] = useUrlState(DEFAULTS);
-  const [typed, setTyped] = useSearchText(view.search, (search) => setView({ search, page: 0 }, { replace: true }));
+  const search = useSearchText(view.search, (search) => setView({ search, page: 0 }, { replace: true }));
   const field = NOTE_SORT_FIELDS.find((name) => name === view.sort) ?? 'createdDate';
   const direction = view.order === 'asc' ? 'asc' : 'desc';
   const list = useNoteList({
@@ -50,8 +57,41 @@ export function NoteListPage({ views }: { readonly views: ReactNode }) {
     needsAction: view.action,
   });
   const { live } = list;
-  const columns = useMemo(() => (view.action ? actionColumns : noteColumns)(t), [view.action, t]);
+  const [answered, setAnswered] = useState<NoteListRow | null>(null);
+  const { preload } = reply;
+  const columns = useMemo(
+    () => (view.action ? actionColumns : noteColumns)(t, { onReply: setAnswered, preload }),
+    [view.action, t, preload],
+  );
   const isNarrowed = view.search !== '' || view.provider || view.action;
+  const filters: ListFilterSet = {
+    switches: [
+      ...(isReferrer && user.company !== null
+        ? [
+            {
+              label: t('company', { company: user.company.name }),
+              checked: view.company,
+              onChange: (company: boolean) => setView({ company, page: 0 }),
+            },
+          ]
+        : []),
+      {
+        label: t(isReferrer ? 'fromProvider' : 'notFromProvider'),
+        checked: view.provider,
+        onChange: (provider) => setView({ provider, page: 0 }),
+      },
+      {
+        label: t('needAction'),
+        checked: view.action,
+        // Notes that need action are sorted oldest first.
+        onChange: (action) => setView({ action, sort: 'createdDate', order: action ? 'asc' : 'desc', page: 0 }),
+      },
+    ],
+    columns,
+    sort: { field, sort: direction },
+    onSort: ({ field: sort, sort: order }) => setView({ sort, order, page: 0 }),
+    onClear: () => setView({ search: '', company: false, provider: false, action: false, page: 0 }),
+  };
 
   return (
     <LiveListPage
@@ -63,49 +103,28 @@ export function NoteListPage({ views }: { readonly views: ReactNode }) {
       page={view.page}
       onPage={(page, how) => setView({ page }, how)}
       noun="notes"
+      narrowed={{ by: chosenIn(filters), onClear: filters.onClear }}
       filters={
-        <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'flex-end', mb: 2 }}>
-          <TextField
-            label={t('search')}
-            type="search"
-            value={typed}
-            onChange={setTyped}
-            placeholder={t('searchFor')}
-            sx={{ maxWidth: 360 }}
-          />
-          {isReferrer && user.company !== null ? (
-            <Toggle
-              label={t('company', { company: user.company.name })}
-              checked={view.company}
-              onChange={(company) => setView({ company, page: 0 })}
-            />
-          ) : null}
-          <Toggle
-            label={t(isReferrer ? 'fromProvider' : 'notFromProvider')}
-            checked={view.provider}
-            onChange={(provider) => setView({ provider, page: 0 })}
-          />
-          <Toggle
-            label={t('needAction')}
-            checked={view.action}
-            // Notes that need action are sorted oldest first.
-            onChange={(action) => setView({ action, sort: 'createdDate', order: action ? 'asc' : 'desc', page: 0 })}
-          />
+        <>
+          <ListSearch label={t('search')} placeholder={t('searchFor')} {...search} />
+          <ListFilters filters={filters} isNarrowed={isNarrowed} />
           {views}
-        </Stack>
+        </>
       }
     >
       <DataTable
         caption={t('title')}
         columns={columns}
+        {...(!view.action && { minWidth: NOTES_MIN_WIDTH })}
         rows={live.rows}
         rowKey={({ id }) => id}
         mark={({ actionNeeded }) =>
           view.action && !actionNeeded ? { kind: 'finished', words: t('actionDone') } : null
         }
         busy={list.isFetching}
-        sort={{ field, sort: direction }}
-        onSort={({ field: sort, sort: order }) => setView({ sort, order, page: 0 })}
+        sort={filters.sort}
+        onSort={filters.onSort}
+        hasOwnCardSort={false}
         empty={
           isNarrowed ? (
             <EmptyState
@@ -128,22 +147,7 @@ export function NoteListPage({ views }: { readonly views: ReactNode }) {
           )
         }
       />
+      {answered && user ? reply.open(answered, user, () => setAnswered(null)) : null}
     </LiveListPage>
-  );
-}
-
-interface ToggleProps {
-  readonly label: string;
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
-}
-
-function Toggle({ label, checked, onChange }: ToggleProps) {
-  return (
-    <FormControlLabel
-      control={<Switch checked={checked} onChange={(event) => onChange(event.target.checked)} />}
-      label={label}
-      sx={{ minHeight: 36, ml: 0 }}
-    />
   );
 }

@@ -9,6 +9,12 @@ interface Refusal {
   readonly fault: string;
 }
 
+/** The files of a recorded order that the person left without attaching them. */
+export interface Unattached {
+  readonly referralId: string;
+  readonly names: readonly string[];
+}
+
 /**
  * The files for a referral. `attached`: names of the files that it already has. Leaving the page during an upload asks for confirmation.
  */
@@ -16,6 +22,7 @@ export function useAttachments(attached: readonly string[] = []) {
   const queue = useMemo(() => new AttachmentQueue(uploadFile), []);
   const files = useSyncExternalStore(queue.subscribe, queue.files);
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  const [unattached, setUnattached] = useState<Unattached | null>(null);
 
   const underWay = isUnderWay(files);
   useEffect(() => {
@@ -54,7 +61,8 @@ export function useAttachments(attached: readonly string[] = []) {
     if (fault === null) queue.replace(key, file);
     return fault;
   };
-  return { queue, files, refusals, choose, replace, forgetRefusals: () => setRefusals([]) };
+  const forgetRefusals = () => setRefusals([]);
+  return { queue, files, refusals, choose, replace, forgetRefusals, unattached, setUnattached };
 }
 
 /** Checks a file. The rules and their schemas are loaded when a file is chosen. */

@@ -173,7 +173,7 @@ function ItemsFields({ correction }: { readonly correction: ReturnType<typeof us
   const { items, workStates, catalogue, form, picker, added, edits, edit, faults } = correction;
   return (
     <div>
-      <Box component="ul" aria-label="Items of the order" sx={LIST}>
+      <Box component="ul" aria-label="Items of the referral" sx={LIST}>
         {items.map((item) => (
           <ItemLine
             key={item.id}

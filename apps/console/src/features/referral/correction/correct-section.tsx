@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
 import { isAbout } from '../../../correction/corrected-since.js';
 import { CorrectionDialog, useCorrection } from '../../../correction/correction-dialog.js';
 import type { Fault } from '../../../ui/fields/field-faults.js';
-import type { SectionProps } from '../order-form/form-fields.js';
+import type { SectionProps } from '../order-form/sections/form-section.js';
 import type { OrderDraft } from '../order-form/order-draft.js';
 import { summaryOf } from '../order-form/order-faults.js';
 import {

@@ -36,8 +36,8 @@ export const tabOf = (text: string): DetailTab => TABS.find((tab) => tab === tex
 interface DetailTabsProps {
   readonly shown: DetailTab;
   /**
-   * The number of rows in the Files tab. The badge shows one less (ordering specification, section 2), because the submission PDF is always
-   * a row.
+   * The number of files, without refused ones. The badge shows one less (ordering specification, section 2), because the submission PDF is
+   * always among them.
    */
   readonly fileCount: number;
   /** `count`: external notes. `unread`: notes that the person has not read, including internal ones. Undefined: not loaded yet. */
@@ -69,7 +69,8 @@ export function DetailTabs({ shown, fileCount, notes, locked = false, onShow, on
         onPointerEnter={onApproach}
         onFocus={onApproach}
         variant="scrollable"
-        sx={{ borderBottom: 1, borderColor: 'divider', mb: 3 }}
+        // On a phone all four are on the screen.
+        sx={{ borderBottom: 1, borderColor: 'divider', mb: 3, '& > * button': { px: { xs: 0.75, sm: 1.5 } } }}
       >
         {TABS.map((tab) => {
           const closed = locked && tab !== 'status';
@@ -105,6 +106,12 @@ export function DetailTabs({ shown, fileCount, notes, locked = false, onShow, on
   );
 }
 
+/** For a screen reader alone, where there is room for the number only. */
+const NOT_ON_PHONE = {
+  position: { xs: 'absolute', sm: 'static' },
+  clipPath: { xs: 'inset(50%)', sm: 'none' },
+} as const;
+
 function WithUnread({ label, unread }: { readonly label: string; readonly unread: number }) {
   const t = useTexts();
   return (
@@ -113,7 +120,16 @@ function WithUnread({ label, unread }: { readonly label: string; readonly unread
       <Chip
         size="small"
         color="primary"
-        label={t('unread', { count: unread })}
+        label={
+          <>
+            <Box component="span" aria-hidden sx={{ display: { sm: 'none' } }}>
+              {unread}
+            </Box>
+            <Box component="span" sx={NOT_ON_PHONE}>
+              {t('unread', { count: unread })}
+            </Box>
+          </>
+        }
         sx={{ ml: 1, my: -1, pointerEvents: 'none' }}
       />
     </span>

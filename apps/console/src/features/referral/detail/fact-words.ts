@@ -1,10 +1,10 @@
 import type { ReferralItem } from '@throughline/contracts';
-import type { OrderFact, OrderSection } from '@throughline/domain';
+import { type OrderFact, type OrderSection, stepOfItem } from '@throughline/domain';
 
 /** Facts with one of a few fixed values, which are translated. Other values were typed by a person and are shown as they are. */
 const FIXED_VALUE_FACTS: readonly string[] = [
   ...['Source', 'Wants notifications', 'Gender', 'Preferred language', 'NICU', 'Category'],
-  ...['Current Task', 'Stopped Reason'],
+  ...['Current Task', 'Stopped in', 'Stopped Reason'],
 ];
 /** Facts that contain several fixed values, with the separator of these. */
 const SEPARATORS: Readonly<Record<string, string>> = { Type: ', ', Height: ' ', Weight: ' ' };
@@ -17,12 +17,17 @@ export function factWords({ label, value }: OrderFact, words: (english: string) 
   return FIXED_VALUE_FACTS.includes(label) ? words(value) : value;
 }
 
-/** The task in which a stopped item was, and why it was stopped. */
-export const stoppedFacts = ({ stoppedReason, lastTask }: ReferralItem): readonly OrderFact[] =>
+/** Whether the fact is a name of the catalogue, if the item is one of the catalogue. */
+export const isOfCatalogue = (fact: OrderFact): fact is OrderFact & { readonly value: string } =>
+  fact.value !== null && ['Item', 'Option'].includes(fact.label);
+
+/** The task that stands for the stop (or for the cancellation), the task in which the item was then, and why it was stopped. */
+export const stoppedFacts = ({ stoppedReason, currentTask, lastTask }: ReferralItem): readonly OrderFact[] =>
   stoppedReason === null
     ? []
     : [
-        { label: 'Current Task', value: lastTask?.name ?? null },
+        { label: 'Current Task', value: currentTask && stepOfItem(currentTask) },
+        { label: 'Stopped in', value: lastTask?.name ?? null },
         { label: 'Stopped Reason', value: stoppedReason.reason },
       ];
 

@@ -70,8 +70,8 @@ export function InformationTab({ referral, internal, mayCorrect }: InformationTa
             gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))',
           }}
         >
-          {itemsOf(referral).map((item) => (
-            <ItemCard key={item.id} item={item} correctionsOf={correctionsOf} />
+          {itemsOf(referral).map((item, index) => (
+            <ItemCard key={item.id} item={item} isFirst={index === 0} correctionsOf={correctionsOf} />
           ))}
         </Box>
       </Box>

@@ -3,7 +3,9 @@ import { orderedItemFacts } from '@throughline/domain';
 import { Box, Paper, Typography } from '@mui/material';
 import { CorrectedMark } from '../../../correction/corrected-mark.js';
 import type { CorrectionsOf, FactCorrection } from '../../../correction/use-corrections.js';
-import { factWords, stoppedFacts } from './fact-words.js';
+import { Meaning } from '../../../ui/words/meaning.js';
+import { CatalogueText } from '../catalogue-words.js';
+import { factWords, isOfCatalogue, stoppedFacts } from './fact-words.js';
 import english from '../../../../texts/en/referral.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
 
@@ -11,11 +13,13 @@ const useTexts = textsOf('referral', english);
 
 interface ItemCardProps {
   readonly item: ReferralItem;
+  /** Of a list: what its labels mean is reached with the Tab key in the first card only. */
+  readonly isFirst: boolean;
   readonly correctionsOf?: CorrectionsOf;
 }
 
 /** One ordered item, read-only (ordering specification, section 2, Status tab). */
-export function ItemCard({ item, correctionsOf }: ItemCardProps) {
+export function ItemCard({ item, isFirst, correctionsOf }: ItemCardProps) {
   const t = useTexts();
   const words = useWords();
   const stopped = item.stoppedReason !== null;
@@ -34,10 +38,16 @@ export function ItemCard({ item, correctionsOf }: ItemCardProps) {
         {facts.map((fact) => (
           <Box key={fact.label} sx={{ display: 'contents' }}>
             <Typography component="dt" variant="body2" color="textSecondary">
-              {words(fact.label)}
+              <Meaning of={fact.label} isPlain={!isFirst}>
+                {words(fact.label)}
+              </Meaning>
             </Typography>
             <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-              {factWords(fact, words)}
+              {item.catalogueId !== null && isOfCatalogue(fact) ? (
+                <CatalogueText>{fact.value}</CatalogueText>
+              ) : (
+                factWords(fact, words)
+              )}
             </Typography>
             <Corrected corrections={correctionsOf?.(item.id, fact.label) ?? []} />
           </Box>

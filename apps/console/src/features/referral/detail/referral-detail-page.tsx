@@ -1,27 +1,29 @@
 import { itemsOf, type ReferralDetail, type User } from '@throughline/contracts';
-import { mayAudit, maySeeQueue, mayWorkTasks, RECERTIFIED_CATEGORIES } from '@throughline/domain';
-import { Button, Stack } from '@mui/material';
+import { fullName, mayAudit, maySeeQueue, mayWorkTasks, RECERTIFIED_CATEGORIES } from '@throughline/domain';
+import { Box, Button, Stack } from '@mui/material';
 import { useAtomValue } from 'jotai';
+import { type ComponentType, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { sessionAtom } from '../../../session/session.js';
 import { Loading } from '../../../ui/loading.js';
+import { MemberFacts, OTHERS_PLACE } from '../../../ui/member-facts.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
+import { WhenNear } from '../../../ui/when-near.js';
 import { useAddressedReferral, useUrlState } from '../../../ui/tables/url-state.js';
 import { DetailFacts, DetailTabs, tabOf } from './detail-tabs.js';
 import { LimitedDetail } from './limited-detail.js';
 import { ReferralPage } from './referral-page.js';
 import { StatusTab } from './status-tab.js';
 import { isUnknown, useLiveReferral } from './use-live-referral.js';
-import { useDismissedFiles } from '../files/dismissed-files.js';
 import { useNotes } from '../notes/use-notes.js';
 import english from '../../../../texts/en/referral.json' with { type: 'json' };
-import { textsOf, useWords } from '../../../language/language.js';
+import { InEnglish, textsOf, useWords } from '../../../language/language.js';
 
 const useTexts = textsOf('referral', english);
 
 /** /referral/{id}: the whole referral for a person who may see it, and only its progress for others. */
-export function ReferralDetailPage() {
+export function ReferralDetailPage({ stopped }: Pick<FullDetailProps, 'stopped'>) {
   const t = useTexts();
   const id = useAddressedReferral();
   const session = useAtomValue(sessionAtom);
@@ -29,40 +31,75 @@ export function ReferralDetailPage() {
     case 'initial':
       return <Page title={t('coming', { id })} loading />;
     case 'loggedIn':
-      return <FullDetail key={id} referralId={id} user={session.user} />;
+      return <FullDetail key={id} referralId={id} user={session.user} stopped={stopped} />;
     case 'loggedOut':
       return <LimitedDetail key={id} referralId={id} signedIn={false} />;
   }
 }
 
 const SameOrders = onDemand(async () => (await import('./same-orders.js')).SameOrders);
+const OtherReferrals = onDemand(async () => (await import('./same-orders.js')).OtherReferrals);
+const ReferralsOfMember = onDemand(async () => (await import('./referrals-of-member.js')).ReferralsOfMember);
+const NotReceived = onDemand(async () => (await import('../submission/unattached-files.js')).NotReceived);
 const InformationTab = onDemand(async () => (await import('./information-tab.js')).InformationTab);
 const FilesPanel = onDemand(async () => (await import('../files/files-panel.js')).FilesPanel);
+const LastNotes = onDemand(async () => (await import('../notes/last-notes.js')).LastNotes);
 const NotesTab = onDemand(async () => (await import('../notes/notes-tab.js')).NotesTab);
 
 const DEFAULTS = { tab: 'status' };
 
+interface StoppedParts {
+  readonly Actions: ComponentType<{ readonly onChoose: (end: 'unstop' | 'cancel') => void }>;
+  readonly Dialog: ComponentType<{
+    readonly end: 'unstop' | 'cancel';
+    readonly referral: ReferralDetail;
+    readonly onSettled: () => void;
+    readonly onClose: () => void;
+  }>;
+}
+
 interface FullDetailProps {
   readonly referralId: string;
   readonly user: User;
+  /** What ends the stop of items, which is of another feature. */
+  readonly stopped: StoppedParts;
 }
 
-export function FullDetail({ referralId, user }: FullDetailProps) {
+export function FullDetail({ referralId, user, stopped }: FullDetailProps) {
   const t = useTexts();
   const words = useWords();
   const reading = useLiveReferral(referralId);
   const { data: referral, error } = reading;
   const notes = useNotes(referralId);
-  const { isDismissed } = useDismissedFiles(referralId, user.id);
   const [{ tab }, setUrl] = useUrlState(DEFAULTS);
+  const [ending, setEnding] = useState<'unstop' | 'cancel' | null>(null);
   if (isUnknown(error)) return <LimitedDetail referralId={referralId} signedIn />;
   const internal = maySeeQueue(user);
   const shown = tabOf(tab);
+  const missing = referral ? notReceived(referral) : [];
   const close = () => setUrl({ tab: DEFAULTS.tab });
   return (
     <ReferralPage
       referralId={referralId}
       reading={reading}
+      member={
+        referral && {
+          name: fullName(referral.memberInfo),
+          facts: (
+            <MemberFacts
+              member={referral.memberInfo}
+              insurance={referral.insuranceInfo}
+              medicaidId={referral.insuranceInfo.medicaidId}
+              referral={{ id: referralId }}
+              others={
+                <WhenNear>
+                  <OtherReferrals referralId={referralId} search="" />
+                </WhenNear>
+              }
+            />
+          ),
+        }
+      }
       action={
         <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
           {mayWorkTasks(user) && referral && isRecertifiable(referral) ? (
@@ -81,17 +118,22 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
       {referral ? (
         <>
           {internal ? <SameOrders referralId={referralId} /> : null}
+          {missing.length > 0 ? <NotReceived referralId={referralId} names={missing} /> : null}
           <DetailFacts
             facts={[
               [t('date'), { at: referral.referralDateTime }],
-              [t('referredBy'), referral.referralInfo.email],
-              [t('company'), referral.company ?? '–'],
+              [
+                t('referredBy'),
+                [fullName(referral.referralInfo) || referral.referralInfo.email, referral.company]
+                  .filter(Boolean)
+                  .join(', '),
+              ],
               [t('source'), words(referral.referralInfo.referralSource)],
             ]}
           />
           <DetailTabs
             shown={shown}
-            fileCount={referral.files.filter((file) => !isDismissed(file)).length}
+            fileCount={referral.files.filter(({ check }) => check !== 'refused').length}
             notes={
               notes.data && {
                 count: notes.data.notes.length,
@@ -105,7 +147,21 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
               NotesTab.preload();
             }}
           >
-            {shown === 'status' ? <StatusTab referral={referral} internal={internal} /> : null}
+            {shown === 'status' ? (
+              <>
+                <StatusTab
+                  referral={referral}
+                  internal={internal}
+                  stoppedActions={mayWorkTasks(user) ? <stopped.Actions onChoose={setEnding} /> : null}
+                />
+                <WhenNear id={OTHERS_PLACE}>
+                  <Box sx={{ display: 'grid', columnGap: 4, mt: 3, gridTemplateColumns: { md: '1fr 1fr' } }}>
+                    <LastNotes referralId={referralId} user={user} to="?tab=notes" hasHeading />
+                    <ReferralsOfMember referralId={referralId} member={referral.memberInfo} />
+                  </Box>
+                </WhenNear>
+              </>
+            ) : null}
             {shown === 'information' ? (
               <InformationTab
                 referral={referral}
@@ -128,11 +184,25 @@ export function FullDetail({ referralId, user }: FullDetailProps) {
               />
             ) : null}
           </DetailTabs>
+          {ending ? (
+            <InEnglish>
+              <stopped.Dialog
+                end={ending}
+                referral={referral}
+                onSettled={() => void reading.refetch()}
+                onClose={() => setEnding(null)}
+              />
+            </InEnglish>
+          ) : null}
         </>
       ) : null}
     </ReferralPage>
   );
 }
+
+/** The names of files that the order announced and that were never uploaded. */
+const notReceived = ({ attachments = [], files }: ReferralDetail): readonly string[] =>
+  attachments.filter((name) => files.every(({ fileName }) => fileName.toLowerCase() !== name.toLowerCase()));
 
 const RECERTIFIABLE: readonly string[] = RECERTIFIED_CATEGORIES;
 

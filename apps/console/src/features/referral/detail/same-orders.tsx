@@ -1,59 +1,94 @@
-import { Alert, Box, Button } from '@mui/material';
+import { Alert, Box, Button, Link as TextLink, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router-dom';
 import { call } from '../../../api/api.js';
 import { queryClient } from '../../../api/query-client.js';
-import { InEnglish } from '../../../language/language.js';
 import { useInvalidateOnChanges, useLiveTopic } from '../../../live/use-live-topic.js';
+import { OTHERS_PLACE } from '../../../ui/member-facts.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
 import { When } from '../../../ui/words/when.js';
+import english from '../../../../texts/en/same-orders.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
 
-const QUERY = 'same-orders';
+const useTexts = textsOf('same-orders', english);
+
+const QUERY = 'referrals-of-member';
 /** Changes within this time are read together. */
 const READ_INTERVAL_MS = 1_000;
+
+/**
+ * The other referrals of the member that the reader may see, as of when the page is opened or looked at again. While the same order may
+ * still come a second time, they are live for `isLive`.
+ */
+export function useReferralsOfMember(referralId: string, { isLive }: { readonly isLive: boolean }) {
+  const reading = useQuery({
+    queryKey: [QUERY, referralId],
+    queryFn: ({ signal }) => call('GET /referrals/referral/{id}/of-member', { params: { id: referralId } }, { signal }),
+    refetchOnWindowFocus: 'always',
+  });
+  const { changes } = useLiveTopic(isLive && reading.data?.mayGrow ? { name: 'referral-list' } : null, reading);
+  useInvalidateOnChanges(queryClient, QUERY, changes, READ_INTERVAL_MS);
+  return reading;
+}
 
 /**
  * Warns the provider's people that the same order was also sent within minutes of this one (docs/decisions/0107). Renders nothing if it was
  * not.
  */
 export function SameOrders({ referralId }: { readonly referralId: string }) {
-  const reading = useQuery({
-    queryKey: [QUERY, referralId],
-    queryFn: ({ signal }) =>
-      call('GET /referrals/referral/{id}/same-orders', { params: { id: referralId } }, { signal }),
-  });
-  const { data, isError, refetch } = reading;
-  const { changes } = useLiveTopic(data?.mayGrow ? { name: 'referral-list' } : null, reading);
-  useInvalidateOnChanges(queryClient, QUERY, changes, READ_INTERVAL_MS);
-  const rows = data?.rows ?? [];
-  if (rows.length === 0 && !(isError && data === undefined)) return null;
+  const t = useTexts();
+  const { data, isError, refetch } = useReferralsOfMember(referralId, { isLive: true });
+  if (data === undefined) {
+    if (!isError) return null;
+    const retry = (
+      <Button color="inherit" size="small" onClick={() => void refetch()}>
+        {t('tryAgain')}
+      </Button>
+    );
+    return (
+      <Alert severity="warning" role="status" sx={{ mb: 3 }} action={retry}>
+        {t('failed')}
+      </Alert>
+    );
+  }
+  const same = data.rows.filter((row) => row.isSameOrder);
+  if (same.length === 0) return null;
   return (
-    <InEnglish>
-      {rows.length === 0 ? (
-        <Alert
-          severity="warning"
-          role="status"
-          sx={{ mb: 3 }}
-          action={
-            <Button color="inherit" size="small" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          Whether this order was sent twice could not be looked up.
-        </Alert>
-      ) : (
-        <Alert severity="warning" role="status" sx={{ mb: 3 }}>
-          An order for this member with the same items was also sent, within minutes of this one:
-          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {rows.map((row) => (
-              <li key={row.referralId}>
-                Referral <ReferralId id={row.referralId} to={`/referral/${row.referralId}`} copyable={false} />,
-                submitted <When at={row.submittedAt} />
-              </li>
-            ))}
-          </Box>
-        </Alert>
-      )}
-    </InEnglish>
+    <Alert severity="warning" role="status" sx={{ mb: 3 }}>
+      {t('sameOrder')}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {same.toReversed().map(({ referralId: id, submittedAt }) => (
+          <li key={id}>
+            {t.rich('sameOrderSent', {
+              id: () => <ReferralId id={id} to={`/referral/${id}`} copyable={false} />,
+              at: () => <When at={submittedAt} />,
+            })}
+          </li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}
+
+interface OtherReferralsProps {
+  readonly referralId: string;
+  /** The query of the address at which the page lists them. By default the one it is at. */
+  readonly search?: string;
+}
+
+/** How many other referrals the member has, as a link to the list of them further down. Renders nothing if they cannot be read. */
+export function OtherReferrals({ referralId, search }: OtherReferralsProps) {
+  const t = useTexts();
+  const here = useLocation();
+  const { data } = useReferralsOfMember(referralId, { isLive: false });
+  if (!data) return null;
+  const count = data.rows.length;
+  const words = t(data.hasMore ? 'manyOthers' : 'others', { count });
+  if (count === 0) return <Typography color="textSecondary">{words}</Typography>;
+  const to = { search: search ?? here.search, hash: OTHERS_PLACE };
+  return (
+    <TextLink component={Link} to={to} state={here.state as unknown}>
+      {words}
+    </TextLink>
   );
 }

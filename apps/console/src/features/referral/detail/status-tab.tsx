@@ -1,10 +1,13 @@
 import { itemsOf, type ReferralDetail, type ReferralItem } from '@throughline/contracts';
-import { type Stepper as Progress, steppersOf } from '@throughline/domain';
+import { type Stepper as Progress, steppersOf, turnIn } from '@throughline/domain';
 import { Box, Paper, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { DueDay, OnHold } from '../../../ui/words/due-day.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { Stepper } from '../../../ui/stepper.js';
+import { Meaning } from '../../../ui/words/meaning.js';
+import { WaitsFor } from '../../../ui/words/waits-for.js';
 import { When } from '../../../ui/words/when.js';
 import { ItemCard } from './item-card.js';
 import { TrackingChips } from './tracking-chips.js';
@@ -19,14 +22,22 @@ interface StatusTabProps {
   readonly referral: ReferralDetail;
   /** Whether the person belongs to the provider, and therefore gets links from the steps to their tasks. */
   readonly internal: boolean;
+  /** Shown with items that are stopped and not canceled; null for a person who may not work on them. */
+  readonly stoppedActions: ReactNode;
 }
 
 /** The items grouped by their current task, each group with its progress (ordering specification, section 2). */
-export function StatusTab({ referral, internal }: StatusTabProps) {
+export function StatusTab({ referral, internal, stoppedActions }: StatusTabProps) {
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
-      {steppersOf(itemsOf(referral)).map((stepper) => (
-        <Group key={stepper.itemIds.join(' ')} stepper={stepper} referral={referral} internal={internal} />
+      {steppersOf(itemsOf(referral), referral.tasks).map((stepper) => (
+        <Group
+          key={stepper.itemIds.join(' ')}
+          stepper={stepper}
+          referral={referral}
+          internal={internal}
+          stoppedActions={stoppedActions}
+        />
       ))}
       <RemovedItems items={itemsOf(referral).filter(({ deleted }) => deleted)} />
       {internal ? (
@@ -84,7 +95,7 @@ function RemovedItems({ items }: { readonly items: readonly ReferralItem[] }) {
   );
 }
 
-function Group({ stepper, referral, internal }: StatusTabProps & { readonly stepper: Progress }) {
+function Group({ stepper, referral, internal, stoppedActions }: StatusTabProps & { readonly stepper: Progress }) {
   const t = useTexts();
   const words = useWords();
   const items = itemsOf(referral).filter(({ id }) => stepper.itemIds.includes(id));
@@ -92,20 +103,27 @@ function Group({ stepper, referral, internal }: StatusTabProps & { readonly step
   const taskToOpen = stepper.taskId ?? items[0]?.lastTask?.id ?? null;
   const task = referral.tasks.find(({ taskId }) => taskId === stepper.taskId);
   const parcels = referral.tracking.filter(({ itemIds }) => itemIds.some((id) => stepper.itemIds.includes(id)));
+  const isStopped = stepper.stopped && items[0]?.currentTask?.completedDate === null;
   const name = words(stepper.task);
+  const whom = task && task.completedAt === null ? turnIn(task.task) : null;
   const count = items.length;
   return (
     <Paper variant="outlined" component="section" aria-label={t('group', { task: name, count })} sx={GROUP}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'baseline', mb: 2 }}>
         <Typography variant="h3" component="h2" color={stepper.stopped ? 'error' : 'textPrimary'}>
-          {name}
+          <Meaning of={stepper.task}>{name}</Meaning>
         </Typography>
         <Typography variant="body2" color="textSecondary">
           {t('items', { count })}
         </Typography>
+        {whom !== null && task ? (
+          <Typography variant="body2">
+            <WaitsFor whom={whom} since={task.openedAt} />
+          </Typography>
+        ) : null}
         {internal && task && task.completedAt === null && task.dueAt !== null ? (
           <InEnglish>
-            <DueDay task={{ dueAt: task.dueAt }} />
+            <DueDay task={{ dueAt: task.dueAt, fellDue: task.fellDue }} />
           </InEnglish>
         ) : null}
         {internal && taskToOpen !== null ? (
@@ -133,6 +151,11 @@ function Group({ stepper, referral, internal }: StatusTabProps & { readonly step
       <Box sx={{ mt: 2, mb: 2 }}>
         <TrackingChips parcels={parcels} />
       </Box>
+      {isStopped && stoppedActions ? (
+        <InEnglish>
+          <Box sx={{ mb: 2, minHeight: 37 }}>{stoppedActions}</Box>
+        </InEnglish>
+      ) : null}
       <Cards items={items} />
     </Paper>
   );
@@ -153,8 +176,8 @@ function Cards({ items }: { readonly items: readonly ReferralItem[] }) {
         gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))',
       }}
     >
-      {items.map((item) => (
-        <ItemCard key={item.id} item={item} />
+      {items.map((item, index) => (
+        <ItemCard key={item.id} item={item} isFirst={index === 0} />
       ))}
     </Box>
   );

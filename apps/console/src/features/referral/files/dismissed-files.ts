@@ -1,36 +1,30 @@
-import type { FileAsOf } from '@throughline/domain';
-import { atom, useAtom } from 'jotai';
+import { dismissedKey, type FileAsOf } from '@throughline/domain';
+import { atom, useAtom, useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import { siteStorage } from '../../../session/browser-storage.js';
+import { call } from '../../../api/api.js';
+import { userAtom } from '../../../session/session.js';
+
+/** What the person has dismissed (true) or restored on this page, by `{user id} {key}`. Their account has it from the next page on. */
+const changedAtom = atom<Readonly<Record<string, boolean>>>({});
 
 /**
- * Storage key for the dismissed refused files of all people in this browser: lines of `{user id} {referral id} {file id}`, oldest first.
- */
-const DISMISSED_FILES = 'throughline.dismissed-files';
-/** Beyond this number the oldest entries are dropped. Refused files are rare, so these have long been out of use. */
-const MAX_DISMISSED = 500;
-
-const storedAtom = atom((siteStorage.getItem(DISMISSED_FILES) ?? '').split('\n').filter(Boolean));
-const dismissedAtom = atom(
-  (get) => get(storedAtom),
-  (_, set, dismissed: readonly string[]) => {
-    const kept = dismissed.slice(-MAX_DISMISSED);
-    set(storedAtom, [...kept]);
-    siteStorage.setItem(DISMISSED_FILES, kept.join('\n'));
-  },
-);
-
-/**
- * Dismisses refused files for one person. The refusal is a message to everybody who sees the referral: if staff dismiss it, the referrer
- * must still see that another copy is needed.
+ * Dismisses refused files for one person, in all their browsers. The refusal is a message to everybody who sees the referral: if staff
+ * dismiss it, the referrer must still see that another copy is needed.
  */
 export function useDismissedFiles(referralId: string, userId: string) {
-  const [dismissed, setDismissed] = useAtom(dismissedAtom);
+  const [changed, setChanged] = useAtom(changedAtom);
+  const ofAccount = useAtomValue(userAtom)?.dismissedFiles;
   return useMemo(() => {
-    const keyOf = ({ fileId }: FileAsOf) => `${userId} ${referralId} ${fileId}`;
-    const isDismissed = (file: FileAsOf) => file.check === 'refused' && dismissed.includes(keyOf(file));
-    const change = (file: FileAsOf, isHidden: boolean) =>
-      setDismissed([...dismissed.filter((key) => key !== keyOf(file)), ...(isHidden ? [keyOf(file)] : [])]);
+    const isDismissed = (file: FileAsOf) => {
+      const key = dismissedKey({ referralId, fileId: file.fileId });
+      return file.check === 'refused' && (changed[`${userId} ${key}`] ?? ofAccount?.includes(key) ?? false);
+    };
+    const change = ({ fileId }: FileAsOf, isHidden: boolean) => {
+      setChanged((before) => ({ ...before, [`${userId} ${dismissedKey({ referralId, fileId })}`]: isHidden }));
+      // If the request fails, the message returns on the next page.
+      const body = { referralId, fileId, isDismissed: isHidden };
+      call('POST /users/user/dismissed-file', { body }).catch(() => undefined);
+    };
     return { isDismissed, change };
-  }, [dismissed, setDismissed, referralId, userId]);
+  }, [changed, setChanged, ofAccount, referralId, userId]);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FileAsOf } from '@throughline/domain';
-import { mayChangeType, namesInUse, standingOf, typeOf } from './file-rows.js';
-import { countTypes, findFiles } from './find-files.js';
+import { mayChangeType, namesInUse, newestFirst, standingOf, typeOf } from './file-rows.js';
+import { countTypes, findFiles, resultOf } from './find-files.js';
 
 const file = (fileId: number, fileName: string, more: Partial<FileAsOf> = {}): FileAsOf => ({
   ...{ fileId, fileName, size: 9, createdAt: '2026-11-21T12:00:00.000Z', ...more },
@@ -29,8 +29,16 @@ describe('The files of a referral', () => {
     const wordsOf = (file: FileAsOf) => [standingOf(file)];
     expect(findFiles(ALL, ' refused', [], wordsOf)).toEqual([REFUSED]);
     expect(findFiles(ALL, 'refu', [], wordsOf)).toEqual([]);
-    expect(findFiles(ALL, `${CMN.fileName.slice(0, 4)}…`, [])).toContain(CMN);
-    expect(findFiles(ALL, 'zz…', [])).toEqual([]);
+  });
+
+  it('are listed with the newest first', () => {
+    expect(newestFirst(ALL)).toEqual([CORRECTED, REFUSED, OLD, CMN, SUBMISSION]);
+  });
+
+  it('say of an upload whether it is being checked, was attached or was refused', () => {
+    expect([2, 3, 4, 6].map((fileId) => resultOf(fileId, ALL))).toEqual([
+      ...['isAttached', 'isChecked', 'wasRefusedBecause', 'isChecked'],
+    ]);
   });
 
   it('are counted by type; a chosen type stays without files', () => {

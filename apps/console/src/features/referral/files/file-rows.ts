@@ -47,3 +47,7 @@ export const usualFileType = (task: TaskName): FileType => USUAL_TYPES[task] ?? 
 /** Names that an upload may not have. The name of a refused file can be used again. */
 export const namesInUse = (files: readonly FileAsOf[]): readonly string[] =>
   files.filter(({ check }) => check !== 'refused').map(({ fileName }) => fileName);
+
+/** The order of the table: what was just uploaded is on its first page. */
+export const newestFirst = (files: readonly FileAsOf[]): readonly FileAsOf[] =>
+  files.toSorted((one, other) => other.fileId - one.fileId);

@@ -7,14 +7,15 @@ import { ChoiceFilter } from '../../../ui/fields/choice-filter.js';
 import type { DataColumn } from '../../../ui/tables/data-column.js';
 import { DataTable } from '../../../ui/tables/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { Download, Eye } from '../../../ui/icons/page-icons.js';
+import { Eye } from '../../../ui/icons/page-icons.js';
+import { Download } from '../../../ui/icons/opened-icons.js';
+import { SearchField } from '../../../ui/fields/search-field.js';
 import { TablePager } from '../../../ui/tables/table-pager.js';
-import { TextField } from '../../../ui/fields/text-field.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
 import { useSearchText } from '../../../ui/tables/use-search-text.js';
 import { useDismissedFiles } from './dismissed-files.js';
 import { FilePreview } from './file-preview.js';
-import { mayChangeType, namesInUse } from './file-rows.js';
+import { mayChangeType, newestFirst } from './file-rows.js';
 import { countTypes, findFiles } from './find-files.js';
 import { FileTypeCell } from './file-type.js';
 import { downloadFile } from './file-content.js';
@@ -45,9 +46,7 @@ export function FilesPanel({ referralId, files, user, usualType = DEFAULT_FILE_T
   const words = useWords();
   const wordsOf = useWordsOfFile();
   const [view, setView] = useUrlState(DEFAULTS);
-  const [typed, setTyped] = useSearchText(view.fileName, (fileName) =>
-    setView({ fileName, filePage: 0 }, { replace: true }),
-  );
+  const box = useSearchText(view.fileName, (fileName) => setView({ fileName, filePage: 0 }, { replace: true }));
   const { isDismissed, change } = useDismissedFiles(referralId, user.id);
   const [showsDismissed, setShowsDismissed] = useState(false);
   const dismissedCount = files.filter(isDismissed).length;
@@ -69,22 +68,22 @@ export function FilesPanel({ referralId, files, user, usualType = DEFAULT_FILE_T
       }),
     [t, referralId, user, view.preview, setView, isDismissed, change, showDismissedId],
   );
-  const shown = files.filter((file) => showsDismissed || !isDismissed(file));
-  const named = findFiles(shown, typed, [], wordsOf);
+  const shown = newestFirst(files).filter((file) => showsDismissed || !isDismissed(file));
+  const named = findFiles(shown, box.value, [], wordsOf);
   const found = findFiles(named, '', view.fileType);
   const pages = Math.max(1, Math.ceil(found.length / FILES_PAGE_SIZE));
   const page = Math.min(view.filePage, pages - 1);
   const previewed = files.find(({ fileId }) => fileId === view.preview);
   const clear = () => {
-    setTyped('');
+    box.onChange('');
     setView({ fileName: '', fileType: [], filePage: 0 });
   };
   return (
     <>
-      <UploadFile referralId={referralId} fileNames={namesInUse(files)} usualType={usualType} />
+      <UploadFile referralId={referralId} files={files} isDismissed={isDismissed} usualType={usualType} />
       {files.length === 0 ? (
         <Typography color="textSecondary" role="status">
-          {isRecertificationId(referralId) ? t('none') : t('pdfComing')}
+          {isRecertificationId(referralId) ? t('none') : t('pdfGenerating')}
         </Typography>
       ) : (
         <Box
@@ -100,7 +99,7 @@ export function FilesPanel({ referralId, files, user, usualType = DEFAULT_FILE_T
         >
           <div>
             <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'flex-end', mb: 2 }}>
-              <TextField label={t('search')} type="search" value={typed} onChange={setTyped} sx={{ maxWidth: 280 }} />
+              <SearchField label={t('search')} {...box} sx={{ maxWidth: 280 }} />
               <ChoiceFilter
                 label={t('type')}
                 menuLabel={t('types')}
@@ -174,7 +173,13 @@ const columnsFor = (t: ReturnType<typeof useTexts>, context: ColumnContext): rea
       <FileTypeCell referralId={context.referralId} file={file} mayChange={mayChangeType(file, context.user)} />
     ),
   },
-  { id: 'fileName', header: t('fileName'), title: true, cell: (file) => <NameAndFault file={file} /> },
+  {
+    id: 'fileName',
+    header: t('fileName'),
+    title: true,
+    width: '100%',
+    cell: (file) => <NameAndFault file={file} />,
+  },
   { id: 'open', header: t('open'), cell: (file) => <OpenFile file={file} {...context} /> },
 ];
 

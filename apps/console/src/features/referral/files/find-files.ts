@@ -17,12 +17,10 @@ export function findFiles(
   types: readonly string[],
   wordsOf: (file: FileAsOf) => readonly string[] = () => [],
 ): readonly FileAsOf[] {
-  // A long name is shown shortened, so a search that was copied from it contains an ellipsis.
-  const wanted = search.split('…').map((part) => foldForSearch(part.trim()));
+  const wanted = foldForSearch(search.trim());
   return files.filter(
     (file) =>
-      (wanted.every((part) => foldForSearch(file.fileName).includes(part)) ||
-        wordsOf(file).some((words) => isWhole(words, search))) &&
+      (foldForSearch(file.fileName).includes(wanted) || wordsOf(file).some((words) => isWhole(words, search))) &&
       (types.length === 0 || types.includes(typeOf(file))),
   );
 }
@@ -33,4 +31,11 @@ export function countTypes(files: readonly FileAsOf[], chosen: readonly string[]
   return SHOWN_TYPES.map((type) => ({ value: type, label: type, count: count(type) })).filter(
     ({ value, count: found }) => found > 0 || chosen.includes(value),
   );
+}
+
+/** What became of an upload that the API has taken. Its row arrives a moment later: until then it is being checked. */
+export function resultOf(fileId: number, files: readonly FileAsOf[]): 'isAttached' | 'isChecked' | 'wasRefusedBecause' {
+  const check = files.find((file) => file.fileId === fileId)?.check;
+  if (check === 'refused') return 'wasRefusedBecause';
+  return check === 'accepted' ? 'isAttached' : 'isChecked';
 }

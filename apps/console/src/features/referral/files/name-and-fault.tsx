@@ -1,5 +1,5 @@
 import { FILE_FAULTS, type FileAsOf } from '@throughline/domain';
-import { Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { FileName } from '../../../ui/words/file-name.js';
 import { typeOf } from './file-rows.js';
 import english from '../../../../texts/en/files.json' with { type: 'json' };
@@ -11,7 +11,8 @@ export function NameAndFault({ file: { fileName, check, fault, link } }: { reado
   const words = useWords();
   const t = useTexts();
   return (
-    <>
+    // The name and the reason ask for no width of their own: the column takes what the others leave.
+    <Box sx={{ contain: 'inline-size', minWidth: { sm: 160 } }}>
       <FileName name={fileName} />
       {check === 'refused' && fault ? (
         <Typography
@@ -22,7 +23,7 @@ export function NameAndFault({ file: { fileName, check, fault, link } }: { reado
           {words(FILE_FAULTS[fault])} {link === undefined ? null : t('theLink', { link })}
         </Typography>
       ) : null}
-    </>
+    </Box>
   );
 }
 

@@ -7,7 +7,7 @@ import { Paperclip } from '../../../ui/icons/icons.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
 import { useDismissedFiles } from './dismissed-files.js';
-import { standingOf, usualFileType } from './file-rows.js';
+import { newestFirst, standingOf, usualFileType } from './file-rows.js';
 
 const FilesPanel = onDemand(async () => (await import('./files-panel.js')).FilesPanel);
 
@@ -51,7 +51,7 @@ export function TaskFiles({ referralId, files, task }: TaskFilesProps) {
 /** The names of the files. A refused file is listed until the person has dismissed it. */
 function FileNames({ referralId, files, user }: Omit<TaskFilesProps, 'task'> & { readonly user: User }) {
   const { isDismissed } = useDismissedFiles(referralId, user.id);
-  const shown = files.filter((file) => !isDismissed(file));
+  const shown = newestFirst(files).filter((file) => !isDismissed(file));
   if (shown.length === 0) {
     return (
       <Typography color="textSecondary" sx={{ mb: 1 }}>

@@ -1,4 +1,4 @@
-import type { FileType } from '@throughline/domain';
+import { FILE_FAULTS, type FileAsOf, type FileType } from '@throughline/domain';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useRef, useState } from 'react';
 import { ChoiceField } from '../../../ui/fields/choice-field.js';
@@ -7,6 +7,8 @@ import { SendingBar } from '../attachments/file-controls.js';
 import { FileName } from '../../../ui/words/file-name.js';
 import { isUnderWay } from '../attachments/attachment-queue.js';
 import { useAttachments } from '../attachments/use-attachments.js';
+import { namesInUse } from './file-rows.js';
+import { resultOf } from './find-files.js';
 import { useFileTypes } from './file-type.js';
 import english from '../../../../texts/en/files.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
@@ -15,16 +17,21 @@ const useTexts = textsOf('files', english);
 
 interface UploadFileProps {
   readonly referralId: string;
-  readonly fileNames: readonly string[];
+  /** All files of the referral. */
+  readonly files: readonly FileAsOf[];
+  readonly isDismissed: (file: FileAsOf) => boolean;
   readonly usualType: FileType;
 }
 
-/** Uploads one PDF at a time, with its type. An error is shown below (ordering specification, sections 2 and 8). */
-export function UploadFile({ referralId, fileNames, usualType }: UploadFileProps) {
+/**
+ * Uploads one PDF at a time, with its type. A line below says what became of it, also of its check (ordering specification, sections 2 and
+ * 8).
+ */
+export function UploadFile({ referralId, files: filed, isDismissed, usualType }: UploadFileProps) {
   const t = useTexts();
   const words = useWords();
   const types = useFileTypes();
-  const { files, refusals, choose, queue } = useAttachments(fileNames);
+  const { files, refusals, choose, queue } = useAttachments(namesInUse(filed));
   const input = useRef<HTMLInputElement>(null);
   const [fileType, setFileType] = useState(usualType);
   const upload = async (file: File | undefined) => {
@@ -33,8 +40,23 @@ export function UploadFile({ referralId, fileNames, usualType }: UploadFileProps
   };
   const [last] = files;
   const [refused] = refusals;
-  const failed = last?.status === 'failed' ? last.message : null;
-  const failure = refused ? `${refused.name}: ${words(refused.fault)}` : failed && words(failed);
+  const row = filed.find(({ fileId }) => fileId === last?.fileId);
+  const notTaken = refused
+    ? { name: refused.name, fault: refused.fault }
+    : last?.status === 'failed'
+      ? { name: last.file.name, fault: last.message ?? '' }
+      : null;
+  const canceled = last?.status === 'canceled' ? t('isCanceled', { name: last.file.name }) : null;
+  const result = last?.status === 'sent' && last.fileId !== null ? resultOf(last.fileId, filed) : null;
+  const isGone = row !== undefined && isDismissed(row);
+  const reason = row?.fault === undefined ? '' : `${words(FILE_FAULTS[row.fault])} ${row.link ?? ''}`.trim();
+  const failure = notTaken
+    ? t('wasRefusedBecause', { name: notTaken.name, reason: words(notTaken.fault) })
+    : result === 'wasRefusedBecause' && !isGone
+      ? t(result, { name: last?.file.name ?? '', reason })
+      : null;
+  const done =
+    result === 'isAttached' || result === 'isChecked' ? t(result, { name: last?.file.name ?? '' }) : canceled;
   return (
     <Box sx={{ mb: 3 }}>
       <Box sx={{ display: 'flex', alignItems: 'flex-end', flexWrap: 'wrap', gap: 2 }}>
@@ -84,7 +106,7 @@ export function UploadFile({ referralId, fileNames, usualType }: UploadFileProps
       {failure === null ? null : (
         <Alert
           severity="error"
-          sx={{ mt: 1 }}
+          sx={{ mt: 1, overflowWrap: 'anywhere' }}
           action={
             last?.canBeSentAgain ? (
               <Button color="inherit" size="small" onClick={() => queue.retry(last.key)}>
@@ -96,6 +118,9 @@ export function UploadFile({ referralId, fileNames, usualType }: UploadFileProps
           {failure}
         </Alert>
       )}
+      <Typography role="status" sx={{ mt: done === null ? 0 : 1, overflowWrap: 'anywhere' }}>
+        {done}
+      </Typography>
     </Box>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReferralListRow } from '@throughline/contracts';
+import { turnOfStatus } from '@throughline/domain';
 import { Box, Chip, IconButton } from '@mui/material';
 import { ExternalLink } from '../../../ui/icons/page-icons.js';
 import { createContext, useContext } from 'react';
@@ -10,9 +11,11 @@ import { ReferralId } from '../../../ui/words/referral-id.js';
 import { StatusChip } from '../../../ui/status-chip.js';
 import { When } from '../../../ui/words/when.js';
 import english from '../../../../texts/en/referral-list.json' with { type: 'json' };
+import uiEnglish from '../../../../texts/en/ui.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('referral-list', english);
+const useUiTexts = textsOf('ui', uiEnglish);
 
 /** The number of unread notes by referral id. It is a context, so that a new number does not create new columns. */
 const UnreadContext = createContext<Readonly<Record<string, number>>>({});
@@ -37,6 +40,29 @@ function UnreadNotes({ referralId }: { readonly referralId: string }) {
     />
   );
 }
+
+/** Whose turn it is. It is not copied, because no search finds it. */
+function Turn({ status }: { readonly status: string }) {
+  const t = useTexts();
+  const ui = useUiTexts();
+  const whom = turnOfStatus(status);
+  if (whom === null) return null;
+  return (
+    <Box component="span" title={ui('waitsFor', { whom })} sx={TURN}>
+      {t('turn', { whom })}
+    </Box>
+  );
+}
+
+/** A window of 1280 px has no room beside long statuses. */
+const TURN = {
+  '@media (min-width: 600px) and (max-width: 1399px)': { display: 'none' },
+  ml: 1,
+  fontSize: '0.75rem',
+  color: 'text.secondary',
+  userSelect: 'none',
+  whiteSpace: 'nowrap',
+} as const;
 
 /** If a row is too narrow, only the name and the company are truncated. */
 const REFERRER = {
@@ -68,6 +94,7 @@ export const listColumns = (t: ReturnType<typeof useTexts>): readonly DataColumn
     id: 'referralDateTime',
     header: t('date'),
     sortable: true,
+    card: 'line',
     cell: ({ referralDateTime }) => <When at={referralDateTime} />,
   },
   {
@@ -93,6 +120,7 @@ export const listColumns = (t: ReturnType<typeof useTexts>): readonly DataColumn
     id: 'memberLastName',
     header: t('member'),
     sortable: true,
+    card: 'rest',
     cell: ({ memberFirstName, memberLastName }) => (
       <ListedName lastName={memberLastName} firstName={memberFirstName} maxWidth={200} />
     ),
@@ -107,10 +135,12 @@ export const listColumns = (t: ReturnType<typeof useTexts>): readonly DataColumn
     id: 'status',
     header: t('status'),
     sortable: true,
+    card: 'below',
     cell: ({ status }) => (
-      <span>
+      <Box component="span" sx={{ whiteSpace: { xs: 'normal', sm: 'nowrap' } }}>
         <StatusChip status={status} />
-      </span>
+        <Turn status={status} />
+      </Box>
     ),
   },
   {

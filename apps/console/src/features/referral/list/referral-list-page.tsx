@@ -1,6 +1,6 @@
 import { MAX_SEARCH_LENGTH, REFERRAL_SORT_FIELDS } from '@throughline/contracts';
 import { maySeeQueue } from '@throughline/domain';
-import { Button, FormControlLabel, Stack, Switch } from '@mui/material';
+import { Button } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
@@ -10,11 +10,13 @@ import { DataTable } from '../../../ui/tables/data-table.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { useSearchText } from '../../../ui/tables/use-search-text.js';
-import { TextField } from '../../../ui/fields/text-field.js';
+import type { ListFilterSet } from '../../../ui/tables/list-filter-panel.js';
+import { chosenIn, ListFilters } from '../../../ui/tables/list-filters.js';
+import { ListSearch } from '../../../ui/tables/list-search.js';
 import { LiveListPage } from '../../../ui/tables/live-list-page.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
 import { listColumns, UnreadOfRows } from './list-columns.js';
-import { StatusFilter } from './status-filter.js';
+import { useStatusFilter } from './status-filter.js';
 import { useReferralList } from './use-referral-list.js';
 import english from '../../../../texts/en/referral-list.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
@@ -43,7 +45,7 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
   const columns = useMemo(() => listColumns(t), [t]);
   const user = useAtomValue(userAtom);
   const [view, setView] = useUrlState(DEFAULTS);
-  const [typed, setTyped] = useSearchText(view.search, (search) => setView({ search, page: 0 }, { replace: true }));
+  const search = useSearchText(view.search, (search) => setView({ search, page: 0 }, { replace: true }));
 
   const field = REFERRAL_SORT_FIELDS.find((name) => name === view.sort) ?? 'referralId';
   const direction = view.order === 'asc' ? 'asc' : 'desc';
@@ -60,6 +62,27 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
   const { of: unread } = useUnreadNotes(ids);
   const pending = live.changed.size + live.elsewhere.size;
   const narrowed = view.search !== '' || view.status.length > 0;
+  const filters: ListFilterSet = {
+    choosing: useStatusFilter({
+      chosen: view.status,
+      counts: data?.statusCounts ?? {},
+      onChange: (status) => setView({ status, page: 0 }),
+    }),
+    switches:
+      user?.role === 'referrer' && user.company !== null
+        ? [
+            {
+              label: t('company', { company: user.company.name }),
+              checked: view.company,
+              onChange: (company) => setView({ company, page: 0 }),
+            },
+          ]
+        : [],
+    columns,
+    sort: { field, sort: direction },
+    onSort: ({ field: sort, sort: order }) => setView({ sort, order, page: 0 }),
+    onClear: () => setView({ search: '', status: [], company: false, page: 0 }),
+  };
 
   return (
     <LiveListPage
@@ -76,41 +99,18 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
       page={view.page}
       onPage={(page, how) => setView({ page }, how)}
       noun="referrals"
+      narrowed={{ by: chosenIn(filters), onClear: filters.onClear }}
       filters={
         <>
-          <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'flex-end', mb: 2 }}>
-            <TextField
-              label={t('search')}
-              type="search"
-              value={typed}
-              onChange={setTyped}
-              placeholder={t('searchFor')}
-              sx={{ maxWidth: 360 }}
-            />
-            <StatusFilter
-              chosen={view.status}
-              counts={data?.statusCounts ?? {}}
-              onChange={(status) => setView({ status, page: 0 })}
-            />
-            {views}
-            {user?.role === 'referrer' && user.company !== null ? (
-              <FormControlLabel
-                control={
-                  <Switch
-                    checked={view.company}
-                    onChange={(event) => setView({ company: event.target.checked, page: 0 })}
-                  />
-                }
-                label={t('company', { company: user.company.name })}
-                // The height of the buttons beside the switch.
-                sx={{ minHeight: 36, ml: 0 }}
-              />
-            ) : null}
-          </Stack>
-          {user && maySeeQueue(user) && view.search !== '' ? (
-            <RecertificationsOfSearch search={view.search.slice(0, MAX_SEARCH_LENGTH)} />
-          ) : null}
+          <ListSearch label={t('search')} placeholder={t('searchFor')} {...search} />
+          <ListFilters filters={filters} isNarrowed={narrowed} />
+          {views}
         </>
+      }
+      above={
+        user && maySeeQueue(user) && view.search !== '' ? (
+          <RecertificationsOfSearch search={view.search.slice(0, MAX_SEARCH_LENGTH)} />
+        ) : null
       }
     >
       <UnreadOfRows value={unread}>
@@ -120,8 +120,9 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
           rows={live.rows}
           rowKey={({ referralId }) => referralId}
           busy={list.isFetching}
-          sort={{ field, sort: direction }}
-          onSort={({ field: sort, sort: order }) => setView({ sort, order, page: 0 })}
+          sort={filters.sort}
+          onSort={filters.onSort}
+          hasOwnCardSort={false}
           mark={({ referralId }) => (live.changed.has(referralId) ? { kind: 'changed', words: t('changed') } : null)}
           empty={
             narrowed ? (

@@ -13,8 +13,9 @@ const useTexts = textsOf('notes', english);
 
 interface NoteActions {
   readonly userId: string;
-  readonly onReply: (note: ShownNote) => void;
-  readonly onEdit: (note: ShownNote) => void;
+  /** Left out, with all others but `onSeen`, where the notes are only read. */
+  readonly onReply?: (note: ShownNote) => void;
+  readonly onEdit?: (note: ShownNote) => void;
   readonly onDelete?: (note: ShownNote) => void;
   readonly onMarkUnread?: (note: ShownNote) => void;
   /** Marks the action of a note as done or as needed. Only for people who work tasks. */
@@ -62,7 +63,8 @@ interface ThreadItemProps extends NoteActions {
 /** The deepest indented level of replies. More levels would leave no room for the text. */
 const MAX_INDENTS = 3;
 
-function ThreadItem({ thread: { note, replies }, level = 0, ...actions }: ThreadItemProps) {
+/** A note with what was answered to it. */
+export function ThreadItem({ thread: { note, replies }, level = 0, ...actions }: ThreadItemProps) {
   return (
     <Box component="li">
       <NoteCard note={note} {...actions} />
@@ -135,12 +137,12 @@ function NoteCard({
         {note.isDeleted ? <Chip size="small" color="error" variant="outlined" label={t('deleted')} /> : null}
       </Stack>
       <NoteHtml html={note.html} />
-      {note.isDeleted ? null : (
+      {note.isDeleted || !onReply ? null : (
         <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap', mt: 1, ml: -1 }}>
           <Button size="small" aria-label={t('replyTo', { name })} onClick={() => onReply(note)}>
             {t('reply')}
           </Button>
-          {isOwn ? <EditButton note={note} userId={userId} onEdit={onEdit} /> : null}
+          {isOwn && onEdit ? <EditButton note={note} userId={userId} onEdit={onEdit} /> : null}
           {isOwn && onDelete ? (
             <Button size="small" color="error" aria-label={t('deleteNote', { name })} onClick={() => onDelete(note)}>
               {t('delete')}
@@ -170,8 +172,13 @@ function ActionDone({ by, at }: NonNullable<ShownNote['actionDone']>) {
   return useTexts().rich('actionDone', { name: by, when: () => <When at={at} /> });
 }
 
+type EditButtonProps = Pick<NoteActions, 'userId'> & {
+  readonly note: ShownNote;
+  readonly onEdit: (note: ShownNote) => void;
+};
+
 /** Offers Edit to the author, with the minutes that are left. */
-function EditButton({ note, userId, onEdit }: Pick<NoteActions, 'userId' | 'onEdit'> & { readonly note: ShownNote }) {
+function EditButton({ note, userId, onEdit }: EditButtonProps) {
   const t = useTexts();
   const now = useNow();
   const facts = { parentNoteId: note.parentId, authorUserId: note.authorId, writtenAt: note.writtenAt };

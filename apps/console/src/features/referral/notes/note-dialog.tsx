@@ -1,26 +1,26 @@
 import { isOfDomain, type NoteTemplate, type RequestOf, type User } from '@throughline/contracts';
-import { mayWorkTasks, noteFault, sizeOfNote, wordsOf } from '@throughline/domain';
-import { Alert, Checkbox, FormControlLabel } from '@mui/material';
+import { htmlOf, mayWorkTasks, noteFault, sizeOfNote, wordsOf } from '@throughline/domain';
+import { Checkbox, FormControlLabel } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { consoleConfigAtom } from '../../../session/session.js';
-import { loadSaved, saveDraft } from '../../../session/drafts.js';
-import { NOTE_DRAFTS } from '../../../session/stored.js';
-import { text } from '../../../session/stored-values.js';
+import { type OpenDraft, useDraft } from '../../../draft/use-draft.js';
+import { NOTE_DRAFTS } from '../../../session/storage/stored.js';
+import { text } from '../../../session/storage/stored-values.js';
 import { ChoiceField } from '../../../ui/fields/choice-field.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
+import { DraftFound } from '../../../ui/dialogs/draft-found.js';
 import { NotKept } from '../../../ui/fields/not-kept.js';
 import { noteTemplatesQuery } from '../queries.js';
 import { assigneesQuery } from '../../../api/assignees.js';
 import { errorBeside } from '../../../meanwhile/use-replacing.js';
 import { NoteChanged, useNoteRevision } from './note-changed.js';
+import { isSaved, SavedBefore } from './note-saved.js';
 import { NoteEditor } from '../../../note-text/note-editor.js';
 import type { ShownNote } from './thread.js';
 import english from '../../../../texts/en/note-dialog.json' with { type: 'json' };
-import { textsOf } from '../../../language/language.js';
-import { siteStorage } from '../../../session/browser-storage.js';
-import { browserNow } from '../../../api/server-time.js';
+import { textsOf, useLanguage } from '../../../language/language.js';
 
 const useTexts = textsOf('note-dialog', english);
 
@@ -29,17 +29,41 @@ export interface Writing {
   readonly internal: boolean;
   readonly replyTo?: ShownNote;
   readonly edited?: ShownNote;
+  /** Plain text to begin with, after a draft that was not sent. */
+  readonly initial?: string;
 }
 
 interface NoteDialogProps extends Writing {
   readonly referralId: string;
   readonly user: User;
   readonly onClose: () => void;
+  /** Shown above the fields: the answered note, where the page behind the dialog does not show it. */
+  readonly above?: ReactNode;
+  /** Called when the note was saved. */
+  readonly onSent?: () => void;
 }
+
+type NoteDraft = OpenDraft<string, RequestOf<NoteEndpoint>>;
 
 /** Writes, answers or edits a note. The text is stored in this browser until it is sent or discarded. */
 export function NoteDialog(props: NoteDialogProps) {
-  const { referralId, user, internal, replyTo, edited, onClose } = props;
+  const { referralId, user, internal, replyTo, edited } = props;
+  const target = edited ? `edit-${edited.id}` : (replyTo?.id ?? 'new');
+  const draft = useDraft({
+    endpoint: endpointOf(props),
+    place: `${NOTE_DRAFTS}${[user.id, referralId, internal ? 'internal' : 'external', target].join('.')}`,
+    read: text,
+  });
+  if (draft === null) return null;
+  return isSaved(props.initial, draft) ? <SavedBefore {...props} /> : <OpenNoteDialog {...props} draft={draft} />;
+}
+
+interface OpenNoteDialogProps extends NoteDialogProps {
+  readonly draft: NoteDraft;
+}
+
+function OpenNoteDialog(props: OpenNoteDialogProps) {
+  const { referralId, user, internal, replyTo, edited, draft, onClose, onSent } = props;
   const t = useTexts();
   const note = useNote(props);
   const [hasTried, setHasTried] = useState(false);
@@ -47,7 +71,9 @@ export function NoteDialog(props: NoteDialogProps) {
   const kind = internal ? 'internal' : 'external';
   return (
     <CommandDialog
-      endpoint={ENDPOINTS[mode][kind]}
+      endpoint={endpointOf(props)}
+      draft={draft}
+      onDone={() => onSent?.()}
       request={note.request}
       submit={(send) => () => {
         setHasTried(true);
@@ -65,37 +91,31 @@ export function NoteDialog(props: NoteDialogProps) {
       submitLabel={t(edited ? 'save' : replyTo ? 'reply' : 'add')}
       dirty={note.isTyped && note.html !== edited?.html}
       errorTitle={t('notSaved')}
-      onClose={() => {
-        note.forget();
-        onClose();
-      }}
+      onClose={onClose}
       notice={(command) => (
         <>
-          {note.draft !== null && note.html === note.draft ? (
-            <Alert severity="info" role="presentation" sx={{ mb: 2 }}>
-              {t('typedBefore')}
-            </Alert>
-          ) : null}
+          <DraftFound draft={draft.found === null || note.html === draft.found ? draft : undefined} />
           <NoteChanged watched={note.watched} {...(edited && { command })} />
           <NotKept shown={!note.isKept} />
         </>
       )}
     >
+      {props.above}
       <NoteFields {...props} note={note} error={hasTried ? note.fault : null} />
     </CommandDialog>
   );
 }
 
 /** The text and the options of the note, which are stored in this browser, and the request that sends them. */
-function useNote({ referralId, user, internal, replyTo, edited }: NoteDialogProps) {
+function useNote({ referralId, user, internal, replyTo, edited, initial = '', draft }: OpenNoteDialogProps) {
   const { revision, ...watched } = useNoteRevision(referralId, internal, edited ?? replyTo ?? null);
   const { operatorEmailDomain } = useAtomValue(consoleConfigAtom);
-  const target = edited ? `edit-${edited.id}` : (replyTo?.id ?? 'new');
-  const key = `${NOTE_DRAFTS}${[user.id, referralId, internal ? 'internal' : 'external', target].join('.')}`;
-  const [draft] = useState(() => loadSaved(siteStorage, key, text, browserNow())?.draft ?? null);
+  const isSpanish = useLanguage() === 'es';
   const [isKept, setKept] = useState(true);
   /** The initial text of the editor, which starts again with each template. */
-  const [start, setStart] = useState({ html: draft ?? edited?.html ?? '', template: '' });
+  const [start, setStart] = useState({
+    ...{ html: (draft.found ?? edited?.html ?? '') + (initial && htmlOf(initial)), template: '', english: '' },
+  });
   const [html, setHtml] = useState(start.html);
   const [needsAction, setNeedsAction] = useState(() => isOfDomain(user.email, operatorEmailDomain));
   const [finishesAction, setFinishesAction] = useState(false);
@@ -103,7 +123,7 @@ function useNote({ referralId, user, internal, replyTo, edited }: NoteDialogProp
   const isTyped = wordsOf(html).trim() !== '';
   const change = (typed: string) => {
     setHtml(typed);
-    setKept(saveDraft(siteStorage, key, typed, browserNow()));
+    setKept(draft.save(typed));
   };
   const request = (): RequestOf<NoteEndpoint> => {
     const seen = { noteText: revision.seen.noteText };
@@ -116,24 +136,25 @@ function useNote({ referralId, user, internal, replyTo, edited }: NoteDialogProp
   /** Keeps a typed text. A text that was not changed here is replaced by the present one. */
   const takeOver = () => {
     const next = html === revision.seen.noteText ? revision.present.noteText : html;
-    setStart({ html: next, template: '' });
+    setStart({ html: next, template: '', english: '' });
     change(next);
     revision.takeOver();
   };
   /** Inserts a template after what was typed, in place of a template that was chosen before. */
   const chooseTemplate = (title: string, chosen: NoteTemplate | undefined) => {
     const isOwn = isTyped && (start.template === '' || html !== start.html);
-    const next = `${isOwn ? html : ''}${chosen?.noteText ?? ''}`;
-    setStart({ html: next, template: title });
+    const spanish = (isSpanish && chosen?.noteTextEs) || '';
+    const english = spanish === '' ? (chosen?.noteText ?? '') : '';
+    const next = `${isOwn ? html : ''}${spanish}${english}`;
+    setStart({ html: next, template: title, english: isSpanish ? english : '' });
     change(next);
     if (chosen) setNeedsAction(chosen.actionNeeded);
   };
   return {
-    ...{ draft, isKept, html, isTyped, start, change, chooseTemplate, request },
+    ...{ isKept, html, isTyped, start, change, chooseTemplate, request },
     ...{ needsAction, setNeedsAction, mayFinish, finishesAction, setFinishesAction },
     watched: { ...watched, revision: { ...revision, takeOver } },
     fault: noteFault(html),
-    forget: () => siteStorage.removeItem(key),
   };
 }
 
@@ -144,6 +165,7 @@ interface NoteFieldsProps extends Writing {
 
 function NoteFields({ internal, replyTo, edited, note, error }: NoteFieldsProps) {
   const t = useTexts();
+  const isSpanish = useLanguage() === 'es';
   const { data: templates = [] } = useQuery({ ...noteTemplatesQuery, enabled: !internal && !replyTo && !edited });
   const { data: colleagues } = useQuery({ ...assigneesQuery, enabled: internal });
   return (
@@ -151,7 +173,10 @@ function NoteFields({ internal, replyTo, edited, note, error }: NoteFieldsProps)
       {templates.length > 0 ? (
         <ChoiceField
           label={t('template')}
-          choices={templates.map(({ title }) => ({ value: title, label: title }))}
+          choices={templates.map(({ title, titleEs }) => ({
+            ...{ value: title, label: (isSpanish && titleEs) || title },
+            ...(isSpanish && !titleEs && { lang: 'en' }),
+          }))}
           emptyLabel={t('noTemplate')}
           value={note.start.template}
           onChange={(title) =>
@@ -167,6 +192,7 @@ function NoteFields({ internal, replyTo, edited, note, error }: NoteFieldsProps)
         key={`${note.start.template} ${note.watched.revision.taken}`}
         label={t('note')}
         initial={note.start.html}
+        english={note.start.english}
         onChange={note.change}
         length={sizeOfNote(note.html).characters}
         error={error ?? undefined}
@@ -202,6 +228,9 @@ const ENDPOINTS = {
 } as const;
 
 type NoteEndpoint = (typeof ENDPOINTS)[keyof typeof ENDPOINTS]['internal' | 'external'];
+
+const endpointOf = ({ edited, internal }: Writing): NoteEndpoint =>
+  ENDPOINTS[edited ? 'edit' : 'new'][internal ? 'internal' : 'external'];
 
 /** Titles by kind of note. Only the provider's people have two kinds; for others a title names no kind. */
 const TITLES = {

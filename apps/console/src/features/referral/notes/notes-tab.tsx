@@ -1,17 +1,19 @@
 import type { User } from '@throughline/contracts';
 import { isRecertificationId, maySeeQueue, mayWorkTasks } from '@throughline/domain';
-import { Box, Button, FormControlLabel, NativeSelect, OutlinedInput, Stack, Switch, Typography } from '@mui/material';
+import { Box, Button, FormControlLabel, Stack, Switch, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { queryClient } from '../../../api/query-client.js';
 import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
 import { ErrorState } from '../../../ui/error-state.js';
-import { Field } from '../../../ui/fields/field.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { NotReadAgain } from '../../../ui/not-live.js';
 import { onDemand } from '../../../ui/on-demand.js';
+import { useUrlState } from '../../../ui/tables/url-state.js';
 import { ThreadList } from './note-card.js';
 import type { Writing } from './note-dialog.js';
+import { filterThreads, NO_FILTER, type NoteFilter, TYPES } from './note-filter.js';
+import { NoteFilters } from './note-filters.js';
 import { externalNote, internalNote, type ShownNote } from './thread.js';
 import { type Notes, useInternalNotes, useNotes } from './use-notes.js';
 import { useReadNotes } from './use-read-notes.js';
@@ -40,10 +42,13 @@ export function NotesTab({ referralId, user, notes, narrow = false }: NotesTabPr
   const [writing, setWriting] = useState<Writing | null>(null);
   const close = () => setWriting(null);
   const isInsider = maySeeQueue(user);
-  const shared = { referralId, user, onWrite: setWriting };
+  const [typed, setFilter] = useUrlState(NO_FILTER);
+  const hasFilters = isInsider && !narrow;
+  const filter = hasFilters ? typed : NO_FILTER;
+  const shared = { referralId, user, filter, onWrite: setWriting };
   return (
-    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { md: isInsider && !narrow ? '1fr 1fr' : '1fr' } }}>
-      {isInsider && !narrow ? <DisabledFilters /> : null}
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { md: hasFilters ? '1fr 1fr' : '1fr' } }}>
+      {hasFilters ? <NoteFilters referralId={referralId} filter={filter} onChange={setFilter} /> : null}
       {notes ? <ExternalNotes {...shared} notes={notes} heading={t(isInsider ? 'externalNotes' : 'notes')} /> : null}
       {isInsider ? <InternalNotes {...shared} /> : null}
       {writing ? (
@@ -61,34 +66,10 @@ export function NotesOfTask(props: NotesOfTaskProps) {
 type NotesOfTaskProps = Pick<NotesTabProps, 'referralId' | 'user'>;
 const BothNotes = (props: NotesOfTaskProps) => <NotesTab {...props} notes={useNotes(props.referralId)} narrow />;
 
-/** The filters are shown but disabled (ordering specification, section 2, Notes tab). */
-function DisabledFilters() {
-  const t = useTexts();
-  return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 2,
-        gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' },
-        gridColumn: '1 / -1',
-      }}
-    >
-      {(['noteType', 'source', 'department', 'subDepartment'] as const).map((label) => (
-        <Field key={label} label={t(label)}>
-          {(input) => (
-            <NativeSelect input={<OutlinedInput size="small" />} disabled inputProps={input}>
-              <option>{t('all')}</option>
-            </NativeSelect>
-          )}
-        </Field>
-      ))}
-    </Box>
-  );
-}
-
 interface NotesProps {
   readonly referralId: string;
   readonly user: User;
+  readonly filter: NoteFilter;
   readonly onWrite: (writing: Writing) => void;
 }
 
@@ -97,13 +78,15 @@ function ExternalNotes({
   user,
   notes,
   heading,
+  filter,
   onWrite,
 }: NotesProps & { readonly notes: Notes; readonly heading: string }) {
   const t = useTexts();
   const { seen, markUnread } = useReadNotes('notes', referralId);
   const changeAction = useNoteAction(referralId);
   const { data, error, refetch } = notes;
-  const shown = data?.notes.map(externalNote);
+  const all = data?.notes.map(externalNote);
+  const shown = all && filterThreads(all, TYPES.external, filter);
   return (
     <NotesSection
       heading={heading}
@@ -118,7 +101,7 @@ function ExternalNotes({
       {shown ? (
         <ThreadList
           notes={shown}
-          empty={t('none')}
+          empty={t(all?.length === 0 ? 'none' : 'noMatch')}
           userId={user.id}
           onReply={(replyTo) => onWrite({ internal: false, replyTo })}
           onEdit={(edited) => onWrite({ internal: false, edited })}
@@ -140,13 +123,14 @@ function useNoteAction(referralId: string): (note: ShownNote, isDone: boolean) =
   return ({ id: noteId }, isDone) => (isDone ? finish : request).mutate({ body: { noteId } });
 }
 
-function InternalNotes({ referralId, user, onWrite }: NotesProps) {
+function InternalNotes({ referralId, user, filter, onWrite }: NotesProps) {
   const t = useTexts();
   const { seen, markUnread } = useReadNotes('internal-notes', referralId);
   const { data, error, refetch } = useInternalNotes(referralId);
   const [showsDeleted, setShowsDeleted] = useState(false);
   const [deleting, setDeleting] = useState<ShownNote | null>(null);
   const notes = data?.notes.map((note) => internalNote(note, t('nobody')));
+  const listed = notes?.filter(({ isDeleted }) => isDeleted === showsDeleted) ?? [];
   const deletedCount = notes?.filter(({ isDeleted }) => isDeleted).length ?? 0;
   return (
     <NotesSection
@@ -164,8 +148,8 @@ function InternalNotes({ referralId, user, onWrite }: NotesProps) {
           />
           <ThreadList
             key={String(showsDeleted)}
-            notes={notes.filter(({ isDeleted }) => isDeleted === showsDeleted)}
-            empty={t(showsDeleted ? 'noDeleted' : 'noInternal')}
+            notes={filterThreads(listed, TYPES.internal, filter)}
+            empty={t(listed.length > 0 ? 'noMatch' : showsDeleted ? 'noDeleted' : 'noInternal')}
             userId={user.id}
             onReply={(replyTo) => onWrite({ internal: true, replyTo })}
             onEdit={(edited) => onWrite({ internal: true, edited })}
@@ -175,7 +159,7 @@ function InternalNotes({ referralId, user, onWrite }: NotesProps) {
           />
         </>
       ) : error ? null : (
-        <Typography color="textSecondary">{t('internalComing')}</Typography>
+        <Typography color="textSecondary">{t('internalLoading')}</Typography>
       )}
       {deleting ? <DeleteNote referralId={referralId} note={deleting} onClose={() => setDeleting(null)} /> : null}
     </NotesSection>

@@ -14,6 +14,8 @@ export interface ShownNote {
   readonly actionDone?: { readonly by: string; readonly at: string } | null;
   readonly unread?: boolean;
   readonly isDeleted?: boolean;
+  readonly departments: readonly string[];
+  readonly subDepartments: readonly string[];
 }
 
 export interface Thread {
@@ -51,6 +53,8 @@ export const externalNote = (note: Note): ShownNote => ({
   actionNeeded: note.actionNeeded,
   actionDone: note.actionDone,
   unread: note.unread,
+  departments: note.departments,
+  subDepartments: note.subDepartments,
 });
 
 /** `nobody`: the name shown for an author without an account. */
@@ -66,4 +70,6 @@ export const internalNote = (note: InternalNote, nobody: string): ShownNote => (
   editedAt: note.dateLastModified,
   isDeleted: note.isDeleted,
   unread: note.unread,
+  departments: note.departments,
+  subDepartments: note.subDepartments,
 });

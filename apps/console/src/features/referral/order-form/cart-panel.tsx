@@ -1,12 +1,13 @@
 import type { OrderForm } from '@throughline/domain';
-import { Alert, Box, Button, GlobalStyles, IconButton, OutlinedInput, Paper, Typography } from '@mui/material';
+import { Alert, Box, Button, IconButton, OutlinedInput, Paper, Typography } from '@mui/material';
 import { useRef } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { X } from '../../../ui/icons/icons.js';
 import { announce } from '../../../ui/announcer.js';
 import { useFocusAfterRemoval } from '../../../ui/focus.js';
-import { PAGE_EDGE } from '../../../theme/theme.js';
-import { brokenRules, nameOfLine, notAvailableIn } from './cart.js';
+import { Meaning } from '../../../ui/words/meaning.js';
+import { useCatalogueWords } from '../catalogue-words.js';
+import { brokenRules, limitOfAll, nameOfLine, notAvailableIn, piecesOf } from './cart.js';
 import { fieldId } from '../../../ui/fields/field-faults.js';
 import { ItemPicture } from './item-picture.js';
 import type { CartLine, OrderDraft } from './order-draft.js';
@@ -20,14 +21,14 @@ const useTexts = textsOf('order-form', english);
 export const BESIDE = '@media (min-width: 1000px)';
 export const ONLY_BESIDE = { display: 'none', [BESIDE]: { display: 'flex' } } as const;
 
-const ORDER_HEADING = 'your-order';
+export const ORDER_HEADING = 'your-order';
 
 interface CartPanelProps {
   readonly form: OrderForm;
-  /** Lines that are not offered in the member's state. */
-  readonly unavailable: readonly CartLine[];
+  /** Lines that are not offered in the member's state, each with the reason. */
+  readonly unavailable: ReadonlyMap<CartLine, string>;
   readonly stateName: string;
-  /** The number of fields that were wrong at the last submit. */
+  /** What is left to fix of the faults of the last submit. */
   readonly faultCount: number;
   readonly onShowFaults: () => void;
 }
@@ -41,13 +42,16 @@ export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaul
   const { errors } = useFormState<OrderDraft>({ name: 'items' });
   const rules = useOrderRules(items.length > 0);
   const broken = items.length === 0 ? [] : brokenRules(items, form);
+  const counted = limitOfAll(form);
+  /** Of these, another state offers them. */
+  const elsewhere = [...unavailable.values()].filter((why) => why === notAvailableIn(stateName)).length;
   const change = (next: CartLine[]) => setValue('items', next, { shouldDirty: true, shouldValidate: true });
   const heading = useRef<HTMLHeadingElement>(null);
   const { list, removing } = useFocusAfterRemoval<HTMLUListElement>(items.length, heading);
   const remove = (index: number, line: CartLine) => {
     removing(index);
     change(items.toSpliced(index, 1));
-    announce(t('itemRemoved', { item: nameOfLine(line) }));
+    announce(t('itemRemoved', { item: nameOfLine(line, words) }));
   };
   return (
     <Paper variant="outlined" component="section" aria-labelledby={ORDER_HEADING} sx={PANEL}>
@@ -72,10 +76,7 @@ export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaul
               line={line}
               id={fieldId(`items.${index}.qty`)}
               faults={[
-                ...new Set([
-                  unavailable.includes(line) ? notAvailableIn(stateName) : undefined,
-                  rules?.faultOfLine(line) ?? errors.items?.[index]?.qty?.message,
-                ]),
+                ...new Set([unavailable.get(line), rules?.faultOfLine(line) ?? errors.items?.[index]?.qty?.message]),
               ].filter((fault) => fault !== undefined)}
               onQty={(qty) => change(items.map((other, at) => (at === index ? { ...other, qty } : other)))}
               onRemove={() => remove(index, line)}
@@ -83,9 +84,22 @@ export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaul
           ))}
         </Box>
       )}
-      {unavailable.length > 0 ? (
+      {counted ? (
+        <Typography variant="body2" color="textSecondary" data-figures sx={{ mb: 1 }}>
+          {t(counted.least ? 'casesChosen' : 'itemsChosen', {
+            count: piecesOf(items, counted.itemCategory),
+            most: counted.most,
+          })}
+        </Typography>
+      ) : null}
+      {elsewhere > 0 ? (
         <Alert severity="error" sx={{ mb: 1 }}>
-          {t('unavailable', { count: unavailable.length, state: stateName })}
+          {t('unavailable', { count: elsewhere, state: words(stateName) })}
+        </Alert>
+      ) : null}
+      {unavailable.size > elsewhere ? (
+        <Alert severity="error" sx={{ mb: 1 }}>
+          {t('notOffered', { count: unavailable.size - elsewhere })}
         </Alert>
       ) : null}
       {[...new Set(broken.map(({ message }) => message))].map((message) => (
@@ -127,8 +141,9 @@ interface LineProps {
 function Line({ line, id, faults, onQty, onRemove }: LineProps) {
   const t = useTexts();
   const words = useWords();
-  const isWrong = faults.length > 0;
-  const name = nameOfLine(line);
+  const { words: said, langOf } = useCatalogueWords(line.catalogueId === null);
+  const name = nameOfLine(line, said);
+  const hcpcs = line.option?.hcpcs ?? line.hcpcs;
   return (
     <Box
       component="li"
@@ -144,10 +159,18 @@ function Line({ line, id, faults, onQty, onRemove }: LineProps) {
     >
       <ItemPicture category={line.itemCategory} image={line.image} size={40} />
       <Box sx={{ minWidth: 0 }}>
-        <Typography sx={{ overflowWrap: 'anywhere' }}>{line.item}</Typography>
-        <Typography variant="body2" color="textSecondary">
-          {[line.option?.name, line.option?.hcpcs ?? line.hcpcs].filter(Boolean).join(' · ') ||
-            words(line.itemCategory)}
+        <Typography lang={langOf(line.item)} sx={{ overflowWrap: 'anywhere' }}>
+          {said(line.item)}
+        </Typography>
+        <Typography variant="body2" color="textSecondary" lang={line.option ? langOf(line.option.name) : undefined}>
+          {line.option ? said(line.option.name) : null}
+          {line.option && hcpcs ? ' · ' : null}
+          {hcpcs ? (
+            <Meaning of="HCPCS" isPlain>
+              {hcpcs}
+            </Meaning>
+          ) : null}
+          {line.option || hcpcs ? null : words(line.itemCategory)}
         </Typography>
         <Typography id={`${id}-help`} variant="body2" color="error" component="div">
           {faults.map((fault) => (
@@ -159,11 +182,11 @@ function Line({ line, id, faults, onQty, onRemove }: LineProps) {
         id={id}
         size="small"
         value={line.qty}
-        error={isWrong}
+        error={faults.length > 0}
         onChange={(event) => onQty(event.target.value)}
         inputProps={{
           'aria-label': t('quantity', { name }),
-          'aria-invalid': isWrong,
+          'aria-invalid': faults.length > 0,
           'aria-describedby': `${id}-help`,
           inputMode: 'numeric',
           style: { textAlign: 'right' },
@@ -175,73 +198,3 @@ function Line({ line, id, faults, onQty, onRemove }: LineProps) {
     </Box>
   );
 }
-
-interface OrderBarProps {
-  /** The number of fields that were wrong at the last submit. */
-  readonly faultCount: number;
-  readonly onShowFaults: () => void;
-}
-
-/**
- * A bar with the number of items, the faults and Submit, for a cart under the form. It is at the bottom of the window while any of the form
- * is in view, and after the form's end it has its own space, so that it covers nothing.
- */
-export function OrderBar({ faultCount, onShowFaults }: OrderBarProps) {
-  const t = useTexts();
-  const { length } = useWatch<OrderDraft, 'items'>({ name: 'items' });
-  return (
-    <Box component="section" aria-label={t('summary')} sx={BAR}>
-      <GlobalStyles styles={KEPT_FREE} />
-      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', alignItems: 'flex-start' }}>
-        {length === 0 ? (
-          <Typography variant="body2" color="textSecondary">
-            {t('nothingYet')}
-          </Typography>
-        ) : (
-          <Button size="small" onClick={showOrder} sx={IN_BAR}>
-            {t('inOrder', { count: length })}
-          </Button>
-        )}
-        {faultCount > 0 ? (
-          <Button size="small" color="error" onClick={onShowFaults} sx={IN_BAR}>
-            {t('toFix', { count: faultCount })}
-          </Button>
-        ) : null}
-      </Box>
-      <Button type="submit" variant="contained" size="large">
-        {t('submit')}
-      </Button>
-    </Box>
-  );
-}
-
-function showOrder(): void {
-  const heading = document.getElementById(ORDER_HEADING);
-  heading?.scrollIntoView({ block: 'start' });
-  heading?.focus({ preventScroll: true });
-}
-
-const IN_BAR = { px: 0, minHeight: 24 };
-
-const BAR = {
-  position: 'sticky',
-  bottom: 0,
-  zIndex: 'appBar',
-  display: 'flex',
-  alignItems: 'center',
-  gap: 2,
-  minHeight: 64,
-  mx: { xs: -PAGE_EDGE.xs, sm: -PAGE_EDGE.sm },
-  px: PAGE_EDGE,
-  pt: 1,
-  pb: 'max(8px, env(safe-area-inset-bottom))',
-  bgcolor: 'background.paper',
-  borderTop: 1,
-  borderColor: 'divider',
-  [BESIDE]: { display: 'none' },
-} as const;
-
-/** Scrolls a focused element to above the bar. */
-const KEPT_FREE = {
-  html: { scrollPaddingBottom: 'calc(88px + env(safe-area-inset-bottom))', [BESIDE]: { scrollPaddingBottom: 0 } },
-};

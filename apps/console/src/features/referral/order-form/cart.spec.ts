@@ -1,6 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { orderFormOf } from '@throughline/domain';
-import { addToCart, addUhcCodes, brokenRules, customLine, hasLine, lineOf, notOffered, removeUhcCode } from './cart.js';
+import {
+  addToCart,
+  addUhcCodes,
+  brokenRules,
+  customLine,
+  hasLine,
+  limitOfAll,
+  lineOf,
+  notOffered,
+  piecesOf,
+  removeUhcCode,
+  whyNotOffered,
+} from './cart.js';
 import { faultOfLine } from './validate-order.js';
 
 const briefs = {
@@ -64,6 +76,22 @@ describe('Cart', () => {
     expect(brokenRules([pump, pump], orderFormOf('general'))).toMatchObject([{ code: 'order/too-many-breast-pumps' }]);
   });
 
+  it('is counted against the maximum of the form where one counts everything that can be ordered there', () => {
+    const line = customLine({ name: 'Cane', description: '' });
+    const cases = { ...line, itemCategory: 'Baby Diaper Rewards' };
+    const cart = [
+      { ...cases, qty: '2' },
+      { ...cases, qty: '1' },
+      { ...cases, qty: '1.5' },
+      { ...line, qty: '9' },
+    ];
+    expect(piecesOf(cart, 'Baby Diaper Rewards')).toBe(3);
+    expect(limitOfAll(orderFormOf('diapers'))).toMatchObject({ most: 4, least: { pieces: 4 } });
+    expect(limitOfAll(orderFormOf('pregnancy-rewards'))).toMatchObject({ most: 4 });
+    for (const form of ['general', 'breast-pump', 'magnolia'] as const)
+      expect(limitOfAll(orderFormOf(form))).toBeUndefined();
+  });
+
   it('names what is not offered in the state, once the offer is known', () => {
     const cart = [lineOf(briefs, 'm')];
     expect(notOffered(cart, undefined)).toEqual([]);
@@ -75,6 +103,24 @@ describe('Cart', () => {
     const cart = [lineOf(briefs, 'm'), lineOf(briefs, 'l')];
     const large = briefs.options.filter(({ id }) => id === 'l');
     expect(notOffered(cart, { Incontinence: [{ ...briefs, options: large }] })).toEqual([cart[0]]);
+  });
+
+  it('says whether another state offers what this one does not', () => {
+    const cane = {
+      catalogueId: 'cane',
+      itemCategory: 'Equipment',
+      item: 'Cane',
+      hcpcs: null,
+      description: null,
+      qty: '1',
+    };
+    const line = { ...cane, option: null };
+    expect(whyNotOffered(line, 'Arizona', {}, undefined)).toBe('Not available in Arizona');
+    expect(whyNotOffered(line, 'Arizona', {}, ['cane'])).toBe('Not available in Arizona');
+    expect(whyNotOffered(line, 'Arizona', {}, [])).toBe('Not offered any more');
+    const offered = { Equipment: [{ id: 'cane', options: [{ id: 'small' }] }] } as never;
+    const large = { ...line, option: { id: 'large', name: 'Large', hcpcs: null } };
+    expect(whyNotOffered(large, 'Arizona', offered, ['cane'])).toBe('This option is not offered any more');
   });
 
   it('allows a custom item in every state', () => {

@@ -1,5 +1,6 @@
 import { type CatalogueItemView, type ItemsByCategory, US_STATES } from '@throughline/contracts';
 import {
+  type CategoryLimit,
   CUSTOM_ITEM,
   itemViolations,
   type OrderForm,
@@ -14,7 +15,11 @@ const isSameItem = (a: CartLine, b: CartLine) =>
   (a.catalogueId === null ? a.item === b.item && a.description === b.description : a.option?.id === b.option?.id);
 
 /** The item and its option, because two options of one item are two lines. */
-export const nameOfLine = ({ item, option }: CartLine): string => [item, option?.name].filter(Boolean).join(', ');
+export const nameOfLine = ({ item, option }: CartLine, words = (english: string) => english): string =>
+  [item, option?.name]
+    .flatMap((name) => name || [])
+    .map(words)
+    .join(', ');
 
 /** Adding an item and option that are in the cart increases the quantity of their line (ordering specification, section 2). */
 export function addToCart(cart: readonly CartLine[], line: CartLine): CartLine[] {
@@ -34,6 +39,14 @@ const countOf = ({ qty }: CartLine): number => (/^\d+$/.test(qty.trim()) ? Numbe
 /** The quantity of a catalogue item in the cart, over all its options. */
 export const orderedOf = (cart: readonly CartLine[], catalogueId: string): number =>
   cart.reduce((sum, line) => sum + (line.catalogueId === catalogueId ? countOf(line) : 0), 0);
+
+/** The quantity of a category in the cart. */
+export const piecesOf = (cart: readonly CartLine[], category: string): number =>
+  cart.reduce((sum, line) => sum + (line.itemCategory === category ? countOf(line) : 0), 0);
+
+/** The limit of more than one piece that counts everything that can be ordered on this form; undefined: it has none. */
+export const limitOfAll = ({ itemCategory, limits }: OrderForm): CategoryLimit | undefined =>
+  limits.find((limit) => limit.itemCategory === itemCategory && limit.most > 1);
 
 /** A line for one piece of a catalogue item with the chosen option. */
 export function lineOf(item: CatalogueItemView, optionId: string | null): CartLine {
@@ -83,6 +96,29 @@ export function notOffered(cart: readonly CartLine[], offered: ItemsByCategory |
 }
 
 export const notAvailableIn = (stateName: string): string => `Not available in ${stateName}`;
+
+/** The catalogue ids of lines, to be asked for elsewhere. */
+export const idsOf = (lines: readonly CartLine[]): readonly string[] =>
+  lines.flatMap(({ catalogueId }) => catalogueId ?? []);
+
+/**
+ * Why a line is not offered in a state: its option or its item is offered in no state any more, or not in this one. `somewhere`: the ids that
+ * are offered in some state; undefined: not known yet.
+ */
+export function whyNotOffered(
+  { catalogueId, option }: CartLine,
+  stateName: string,
+  offered: ItemsByCategory | undefined,
+  somewhere: readonly string[] | undefined,
+): string {
+  const isHere = Object.values(offered ?? {}).some((items) => items.some(({ id }) => id === catalogueId));
+  if (isHere)
+    return option === null
+      ? 'An option must be chosen: remove it, and add it again'
+      : 'This option is not offered any more';
+  const isGone = somewhere !== undefined && catalogueId !== null && !somewhere.includes(catalogueId);
+  return isGone ? 'Not offered any more' : notAvailableIn(stateName);
+}
 
 /** The name of a state by its two letters; unknown letters are returned unchanged. */
 export const stateNamed = (state: string): string => US_STATES[state as keyof typeof US_STATES] ?? state;

@@ -3,7 +3,7 @@ import { orderFormOf } from '@throughline/domain';
 import { Window } from 'happy-dom';
 import { act, createElement } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { NOBODY } from '../../../session/stored.js';
+import { NOBODY } from '../../../session/storage/stored.js';
 import { emptyDraft, type OrderDraft } from './order-draft.js';
 
 const window = new Window({ url: 'https://portal.test/create-referral' });
@@ -13,8 +13,8 @@ for (const [name, value] of Object.entries({ ...browser, IS_REACT_ACT_ENVIRONMEN
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 // After the browser is there: these modules look for it when they are loaded.
 const { createRoot } = await import('react-dom/client');
-const { siteStorage } = await import('../../../session/browser-storage.js');
-const { LOGGED_OUT_AT } = await import('../../../session/forget-person.js');
+const { siteStorage } = await import('../../../session/storage/browser-storage.js');
+const { LOGGED_OUT_AT } = await import('../../../session/storage/forget-person.js');
 const { loadDraft, saveDraft } = await import('./draft-storage.js');
 const { useDraftKeeping, useLossByLogOut } = await import('./draft-keeping.js');
 

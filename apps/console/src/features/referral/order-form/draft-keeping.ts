@@ -2,10 +2,10 @@ import type { KnownOrderForm } from '@throughline/domain';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { browserNow } from '../../../api/server-time.js';
-import { siteStorage } from '../../../session/browser-storage.js';
-import { isOld } from '../../../session/drafts.js';
-import { loggedOutSince } from '../../../session/forget-person.js';
-import { NOBODY } from '../../../session/stored.js';
+import { siteStorage } from '../../../session/storage/browser-storage.js';
+import { isOld } from '../../../session/storage/drafts.js';
+import { loggedOutSince } from '../../../session/storage/forget-person.js';
+import { NOBODY } from '../../../session/storage/stored.js';
 import { clearDraft, draftSavedAt, isDraftKept, saveDraft } from './draft-storage.js';
 import { isFilled, type OrderDraft } from './order-draft.js';
 

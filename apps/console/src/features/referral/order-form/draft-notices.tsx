@@ -11,7 +11,7 @@ import { swapDrafts, draftBeside } from './draft-storage.js';
 import type { OrderDraft } from './order-draft.js';
 import english from '../../../../texts/en/order-form.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
-import { siteStorage } from '../../../session/browser-storage.js';
+import { siteStorage } from '../../../session/storage/browser-storage.js';
 import { browserNow } from '../../../api/server-time.js';
 
 const useTexts = textsOf('order-form', english);

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { DEFAULT_SETTINGS, orderFormOf } from '@throughline/domain';
 import { adoptDrafts } from '../submission/unanswered-order.js';
 import { swapDrafts, clearDraft, draftBeside, isDraftKept, loadDraft, saveDraft } from './draft-storage.js';
-import { clearSpentDrafts } from '../../../session/drafts.js';
-import { NOBODY } from '../../../session/stored.js';
-import { memoryStorage, withAside } from '../../../session/browser-storage.js';
+import { clearSpentDrafts } from '../../../session/storage/drafts.js';
+import { NOBODY } from '../../../session/storage/stored.js';
+import { memoryStorage, withAside } from '../../../session/storage/browser-storage.js';
 import { emptyDraft, forMember, isFilled, nextDraft, withReferrer } from './order-draft.js';
 
 const GENERAL = orderFormOf('general');
@@ -189,6 +189,7 @@ describe('Order draft', () => {
       groups: [],
       role: 'referrer',
       dismissedUpdate: null,
+      dismissedFiles: [],
       siteAdmin: false,
       active: true,
       claimedCompany: null,

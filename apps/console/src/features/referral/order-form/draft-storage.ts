@@ -10,10 +10,10 @@ import {
   type Reader,
   text,
   texts,
-} from '../../../session/stored-values.js';
-import { isSpent, loadSaved, savedAtOf, savedOf, saveDraft as saveAt } from '../../../session/drafts.js';
-import { keysUnder, NOBODY, ORDER_DRAFTS, readStored } from '../../../session/stored.js';
-import { isKept } from '../../../session/browser-storage.js';
+} from '../../../session/storage/stored-values.js';
+import { isSpent, loadSaved, savedAtOf, savedOf, saveDraft as saveAt } from '../../../session/storage/drafts.js';
+import { keysUnder, NOBODY, ORDER_DRAFTS, readStored } from '../../../session/storage/stored.js';
+import { isKept } from '../../../session/storage/browser-storage.js';
 
 const cartLine = parts<CartLine>({
   catalogueId: orNull(text),
@@ -42,6 +42,7 @@ const draft = parts<OrderDraft>({
     ...texts('medicareId', 'medicaidId', 'commIns1Name', 'commIns1Id', 'commIns2Name', 'commIns2Id', 'waiverBenefits'),
     insuranceType: parts({ medicare: flag, medicaid: flag, commercial: flag }),
   }),
+  isMember: flag,
   items: list(cartLine),
   customItem: parts(texts('name', 'description')),
   babyInfo: parts({ ...texts('lastName', 'firstName', 'dueDate'), nicu: flag }),

@@ -1,15 +1,5 @@
-import type { OrderForm } from '@throughline/domain';
-import {
-  Box,
-  Checkbox,
-  FormControl,
-  FormControlLabel,
-  FormGroup,
-  FormHelperText,
-  FormLabel,
-  Typography,
-} from '@mui/material';
-import { type ReactNode, useId } from 'react';
+import { Box, Checkbox, FormControl, FormControlLabel, FormGroup, FormHelperText, FormLabel } from '@mui/material';
+import type { ReactNode } from 'react';
 import { Controller, type FieldPath, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { BoundField } from '../../../ui/fields/bound-field.js';
 import { ChoiceField } from '../../../ui/fields/choice-field.js';
@@ -18,7 +8,7 @@ import { DateField, type DateFieldProps } from '../../../ui/fields/date-field.js
 import type { FieldProps } from '../../../ui/fields/field.js';
 import { fieldId } from '../../../ui/fields/field-faults.js';
 import { PhoneField } from '../../../ui/fields/phone-field.js';
-import { StateField } from '../../../ui/fields/search-select.js';
+import { StateField } from '../../../ui/fields/state-field.js';
 import { TextField, type TextFieldProps } from '../../../ui/fields/text-field.js';
 import type { OrderDraft } from './order-draft.js';
 import english from '../../../../texts/en/order-form.json' with { type: 'json' };
@@ -55,11 +45,28 @@ function Bind({ name, wide = false, children }: Bound & { readonly children: (fi
 
 const WIDE = { gridColumn: '1 / -1' };
 
-export const FormText = ({ name, wide, ...props }: Typed) => (
+interface FormTextProps extends Typed {
+  /** Rewrites the text when the field is left, such as another way to write the same value. */
+  readonly tidy?: (typed: string) => string;
+}
+
+export const FormText = ({ name, wide, tidy = asTyped, ...props }: FormTextProps) => (
   <Bind name={name} {...(wide ? { wide } : {})}>
-    {(field) => <TextField {...props} {...field} />}
+    {({ onBlur, ...field }) => (
+      <TextField
+        {...props}
+        {...field}
+        onBlur={() => {
+          const text = tidy(field.value);
+          if (text !== field.value) field.onChange(text);
+          onBlur();
+        }}
+      />
+    )}
   </Bind>
 );
+
+const asTyped = (typed: string): string => typed;
 
 export const FormPhone = ({ name, wide, ...props }: Typed) => (
   <Bind name={name} {...(wide ? { wide } : {})}>
@@ -129,7 +136,7 @@ const INSURANCE_TYPES = ['medicaid', 'medicare', 'commercial'] as const;
 export function InsuranceTypeField() {
   const t = useTexts();
   const words = useWords();
-  const { setValue } = useFormContext<OrderDraft>();
+  const { setValue, trigger } = useFormContext<OrderDraft>();
   const { errors, isSubmitted } = useFormState<OrderDraft>();
   const chosen = useWatch<OrderDraft, typeof INSURANCE_TYPE>({ name: INSURANCE_TYPE });
   const error = errors.insuranceInfo?.insuranceType as { readonly message?: string } | undefined;
@@ -148,12 +155,11 @@ export function InsuranceTypeField() {
             control={
               <Checkbox
                 checked={chosen[key]}
-                onChange={(event) =>
-                  setValue(`${INSURANCE_TYPE}.${key}`, event.target.checked, {
-                    shouldDirty: true,
-                    shouldValidate: isSubmitted,
-                  })
-                }
+                onChange={(event) => {
+                  setValue(`${INSURANCE_TYPE}.${key}`, event.target.checked, { shouldDirty: true });
+                  // The ids that the chosen types require as well.
+                  if (isSubmitted) void trigger('insuranceInfo');
+                }}
                 slotProps={{
                   input: {
                     'aria-describedby': `${id}-help`,
@@ -168,44 +174,5 @@ export function InsuranceTypeField() {
       </FormGroup>
       <FormHelperText id={`${id}-help`}>{error?.message === undefined ? null : words(error.message)}</FormHelperText>
     </FormControl>
-  );
-}
-
-export interface SectionProps {
-  readonly form: OrderForm;
-}
-
-interface FormSectionProps {
-  readonly title: string;
-  /** One line under the title. */
-  readonly about?: string;
-  readonly children: ReactNode;
-}
-
-/** A fieldset with two columns, or one on a phone. */
-export function FormSection({ title, about, children }: FormSectionProps) {
-  const id = useId();
-  return (
-    <Box component="fieldset" aria-labelledby={id} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
-      <Typography id={id} component="legend" variant="h2" sx={{ p: 0 }}>
-        {title}
-      </Typography>
-      {about ? (
-        <Typography variant="body2" color="textSecondary">
-          {about}
-        </Typography>
-      ) : null}
-      <Box
-        sx={{
-          mt: 2,
-          display: 'grid',
-          columnGap: 3,
-          rowGap: 2,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-        }}
-      >
-        {children}
-      </Box>
-    </Box>
   );
 }

@@ -1,5 +1,4 @@
-import { type CatalogueItemView, isFoundIn, type ItemsByCategory, searchText } from '@throughline/contracts';
-import { categoryGroup } from '@throughline/domain';
+import type { CatalogueItemView, ItemsByCategory } from '@throughline/contracts';
 import {
   Box,
   Button,
@@ -14,11 +13,14 @@ import {
 import { useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { TablePager } from '../../../ui/tables/table-pager.js';
+import { Meaning } from '../../../ui/words/meaning.js';
+import { useCatalogueWords } from '../catalogue-words.js';
 import { lineOf, orderedOf } from './cart.js';
 import { InOrder, ItemPicture } from './item-picture.js';
+import { groupsOf, pageOfItems, PICKER_PAGE_SIZE } from './offered-items.js';
 import type { CartLine, OrderDraft } from './order-draft.js';
 import english from '../../../../texts/en/item-picker.json' with { type: 'json' };
-import { textsOf, useWords } from '../../../language/language.js';
+import { textsOf, useLanguage } from '../../../language/language.js';
 
 const useTexts = textsOf('item-picker', english);
 
@@ -31,7 +33,7 @@ interface ItemPickerProps {
 
 export function ItemPicker({ offered, takesCustom, onAdd }: ItemPickerProps) {
   const t = useTexts();
-  const words = useWords();
+  const { words } = useCatalogueWords();
   const id = useId();
   const cart = useWatch<OrderDraft, 'items'>({ name: 'items' });
   const [group, setGroup] = useState('');
@@ -39,7 +41,8 @@ export function ItemPicker({ offered, takesCustom, onAdd }: ItemPickerProps) {
   const [wanted, setWanted] = useState(0);
   const list = useRef<HTMLUListElement>(null);
   const groups = groupsOf(offered);
-  const { items, page, count } = pageOfItems(offered, { group, search, page: wanted });
+  const { items, page, count } = pageOfItems(offered, { group, search, page: wanted, words });
+  const firstWithCode = items.find(({ hcpcs }) => hcpcs !== null);
   // The pager is below the items, so a new page is scrolled to its top.
   const turnTo = (next: number) => {
     setWanted(next);
@@ -87,7 +90,13 @@ export function ItemPicker({ offered, takesCustom, onAdd }: ItemPickerProps) {
         sx={{ listStyle: 'none', p: 0, m: 0, mt: 1, scrollMarginTop: 72 }}
       >
         {items.map((item) => (
-          <OfferedItem key={item.id} item={item} ordered={orderedOf(cart, item.id)} onAdd={onAdd} />
+          <OfferedItem
+            key={item.id}
+            item={item}
+            explainsCode={item === firstWithCode}
+            ordered={orderedOf(cart, item.id)}
+            onAdd={onAdd}
+          />
         ))}
       </Box>
       <TablePager page={page} rowCount={count} pageSize={PICKER_PAGE_SIZE} noun="items" onPage={turnTo} />
@@ -99,12 +108,15 @@ interface OfferedItemProps {
   readonly item: CatalogueItemView;
   /** The ordered quantity of the item, over all its options. */
   readonly ordered: number;
+  /** Whether the Tab key stops at the code, to say what it is: in a list, at the first. */
+  readonly explainsCode: boolean;
   readonly onAdd: (line: CartLine) => void;
 }
 
 /** One item of the picker. If it has options, one must be chosen before Add. The result of Add is shown under the button. */
-export function OfferedItem({ item, ordered, onAdd }: OfferedItemProps) {
+export function OfferedItem({ item, ordered, explainsCode, onAdd }: OfferedItemProps) {
   const t = useTexts();
+  const { words, langOf } = useCatalogueWords();
   const [optionId, setOptionId] = useState('');
   const [hasTried, setHasTried] = useState(false);
   const [added, setAdded] = useState(false);
@@ -124,15 +136,26 @@ export function OfferedItem({ item, ordered, onAdd }: OfferedItemProps) {
         borderColor: 'divider',
       }}
     >
-      <ItemPicture category={item.itemCategory} image={item.image} alt={item.imageAlt} size={56} />
-      {/* The catalogue is only in English. */}
-      <Box lang="en" sx={{ flex: '1 1 180px', minWidth: 0 }}>
-        <Typography id={id} sx={{ fontWeight: 600 }}>
-          {item.item}
+      <ItemPicture
+        category={item.itemCategory}
+        image={item.image}
+        alt={useLanguage() === 'en' ? item.imageAlt : ''}
+        size={56}
+      />
+      <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
+        <Typography id={id} lang={langOf(item.item)} sx={{ fontWeight: 600 }}>
+          {words(item.item)}
         </Typography>
         <Typography variant="body2" color="textSecondary">
-          {item.description}
-          {hcpcs === null ? '' : ` · ${hcpcs}`}
+          <span lang={langOf(item.description)}>{words(item.description)}</span>
+          {hcpcs === null ? null : (
+            <>
+              {' · '}
+              <Meaning of="HCPCS" isPlain={!explainsCode}>
+                {`HCPCS ${hcpcs}`}
+              </Meaning>
+            </>
+          )}
         </Typography>
       </Box>
       <Box
@@ -156,15 +179,15 @@ export function OfferedItem({ item, ordered, onAdd }: OfferedItemProps) {
                 setOptionId(event.target.value);
                 setAdded(false);
               }}
-              inputProps={{ 'aria-label': t('optionOf', { item: item.item }) }}
+              inputProps={{ 'aria-label': t('optionOf', { item: words(item.item) }) }}
               sx={{ width: { xs: '100%', sm: 272 } }}
             >
               <MenuItem value="" disabled>
                 {t('chooseOption')}
               </MenuItem>
               {item.options.map((option) => (
-                <MenuItem key={option.id} value={option.id}>
-                  {option.name}
+                <MenuItem key={option.id} value={option.id} lang={langOf(option.name)}>
+                  {words(option.name)}
                 </MenuItem>
               ))}
             </Select>
@@ -195,54 +218,3 @@ export function OfferedItem({ item, ordered, onAdd }: OfferedItemProps) {
     </Box>
   );
 }
-
-/** Items per page of the picker (ordering specification, section 9). */
-export const PICKER_PAGE_SIZE = 15;
-
-/** The groups to filter by. 'Member Rewards' contains the three reward categories. */
-export function groupsOf(offered: ItemsByCategory): readonly string[] {
-  return [...new Set(Object.keys(offered).map(categoryGroup))];
-}
-
-/** One page of the offer, filtered by group ('' for all) and by a search over name, description, category, options and HCPCS. */
-export function pageOfItems(offered: ItemsByCategory, filter: { group: string; search: string; page: number }) {
-  const found = Object.entries(offered)
-    .filter(([category]) => filter.group === '' || categoryGroup(category) === filter.group)
-    .flatMap(([, items]) => items)
-    .filter((item) => isFoundIn(textOf(item), filter.search));
-  const pages = Math.max(1, Math.ceil(found.length / PICKER_PAGE_SIZE));
-  const page = Math.min(filter.page, pages - 1);
-  return {
-    items: found.slice(page * PICKER_PAGE_SIZE, (page + 1) * PICKER_PAGE_SIZE),
-    page,
-    pages,
-    count: found.length,
-  };
-}
-
-const textOf = (item: CatalogueItemView): string =>
-  searchText([
-    ...[item.item, item.description, item.hcpcs, item.itemCategory],
-    ...item.options.flatMap(({ name, hcpcs }) => [name, hcpcs, ...otherNamesOfSize(name)]),
-  ]);
-
-/** Names of the same size in catalogues and on labels. */
-const SIZES: readonly (readonly string[])[] = [
-  ['extra small', 'x-small', 'XS'],
-  ['small', 'S'],
-  ['medium', 'M'],
-  ['large', 'L'],
-  ['extra large', 'x-large', 'XL'],
-  ['extra extra large', 'xx-large', '2x-large', 'XXL', '2XL'],
-];
-
-/**
- * All names of the sizes in an option's name, so that a search by any of them finds it: `Extra large, 59-64 in. waist` is also found by
- * `XL`.
- */
-function otherNamesOfSize(option: string): readonly string[] {
-  return SIZES.flatMap((names) => (names.some((name) => isWordOf(option, name)) ? names : []));
-}
-
-const isWordOf = (text: string, word: string): boolean =>
-  new RegExp(`(?<![\\p{L}\\p{N}-])${word}(?![\\p{L}\\p{N}-])`, 'iu').test(text);

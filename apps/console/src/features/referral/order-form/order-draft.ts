@@ -58,6 +58,8 @@ export interface OrderDraft {
     commIns2Id: string;
     waiverBenefits: string;
   };
+  /** Whether the referrer of a look-up form is the member. Then the member's name, phone and e-mail address are the referrer's. */
+  isMember: boolean;
   items: CartLine[];
   /** A custom item that was typed and not yet added to `items`. */
   customItem: { name: string; description: string };
@@ -119,6 +121,7 @@ export function emptyDraft({ payor }: OrderForm): OrderDraft {
       commIns2Id: '',
       waiverBenefits: '',
     },
+    isMember: false,
     items: [],
     customItem: { name: '', description: '' },
     babyInfo: { lastName: '', firstName: '', dueDate: '', nicu: false },

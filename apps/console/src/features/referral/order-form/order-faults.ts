@@ -1,12 +1,15 @@
+import { asksForBaby } from '@throughline/contracts';
 import type { KnownOrderForm } from '@throughline/domain';
-import type { FieldErrors, Resolver } from 'react-hook-form';
+import { type FieldErrors, get, type Resolver, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { useQuery } from '@tanstack/react-query';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import type { SummaryFault } from '../../../ui/fields/error-summary.js';
 import { type Fault, fieldId } from '../../../ui/fields/field-faults.js';
-import { nameOfLine } from './cart.js';
+import { itemsQuery, offeredSomewhereQuery } from '../queries.js';
+import { idsOf, nameOfLine, notOffered } from './cart.js';
 import type { CartLine, OrderDraft } from './order-draft.js';
-import type { OfferIn } from './validate-order.js';
+import type { OfferedSomewhere, OfferIn } from './validate-order.js';
 
 const SECTIONS: Readonly<Record<string, string>> = {
   referralInfo: 'Referrer',
@@ -29,6 +32,48 @@ export const summaryOf = (faults: readonly Fault[], items: readonly CartLine[]):
     const within = [SECTIONS[part], line && nameOfLine(line)].filter((name) => name !== undefined);
     return { id: fieldId(path), within, message };
   });
+
+/**
+ * What is left of the faults of the last submit (`submitted`), by the present errors of the fields. Those of the cart are the present ones
+ * (`cart`), because its lines change their places.
+ */
+export function openFaults(
+  submitted: readonly Fault[],
+  errors: FieldErrors<OrderDraft>,
+  cart: readonly Fault[],
+): readonly Fault[] {
+  const first = submitted.findIndex(isOfCart);
+  const isOpen = (fault: Fault) =>
+    !isOfCart(fault) && (get(errors, fault.path) as { readonly message?: string } | undefined)?.message !== undefined;
+  if (first < 0) return submitted.filter(isOpen);
+  return [...submitted.slice(0, first).filter(isOpen), ...cart, ...submitted.slice(first).filter(isOpen)];
+}
+
+const isOfCart = ({ path }: Fault): boolean => path === 'items' || path.startsWith('items.');
+
+/** The entries of the summary that are left to fix. */
+export function useOpenFaults(form: KnownOrderForm, submitted: readonly Fault[]): readonly SummaryFault[] {
+  const { getValues } = useFormContext<OrderDraft>();
+  const { errors } = useFormState<OrderDraft>();
+  const items = useWatch<OrderDraft, 'items'>({ name: 'items' });
+  const state = useWatch<OrderDraft, 'memberInfo.state'>({ name: 'memberInfo.state' });
+  const { data: offered } = useQuery(itemsQuery(form, state));
+  const { data: somewhere } = useQuery(offeredSomewhereQuery(form, idsOf(notOffered(items, offered))));
+  const hasCart = submitted.some(isOfCart);
+  const rules = useOrderRules(hasCart);
+  if (submitted.length === 0) return [];
+  const asked = submitted.filter(({ path }) => !path.startsWith('babyInfo') || asksForBaby(form, items));
+  const cart =
+    hasCart && rules
+      ? rules.faultsOf(
+          form,
+          getValues(),
+          () => offered,
+          () => somewhere,
+        )
+      : submitted;
+  return summaryOf(openFaults(asked, errors, cart.filter(isOfCart)), items);
+}
 
 export function asFieldErrors(faults: readonly Fault[]): FieldErrors<OrderDraft> {
   const errors: Record<string, unknown> = {};
@@ -70,9 +115,9 @@ export function useOrderRules(wanted: boolean): OrderRules | null {
 
 /** Validates the order once the rules are loaded. Before that no field has an error, and Submit waits for the rules. */
 export const orderResolver =
-  (form: KnownOrderForm, offerIn: OfferIn): Resolver<OrderDraft, unknown, OrderDraft> =>
+  (form: KnownOrderForm, offerIn: OfferIn, somewhere: OfferedSomewhere): Resolver<OrderDraft, unknown, OrderDraft> =>
   async (draft) => {
     const rules = await loadOrderRules().catch(() => null);
-    const faults = rules?.faultsOf(form, draft, offerIn) ?? [];
+    const faults = rules?.faultsOf(form, draft, offerIn, somewhere) ?? [];
     return faults.length === 0 ? { values: draft, errors: {} } : { values: {}, errors: asFieldErrors(faults) };
   };

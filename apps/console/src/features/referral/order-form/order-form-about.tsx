@@ -1,4 +1,4 @@
-import { type KnownOrderForm, ORDER_FORM_IDS, orderFormOf } from '@throughline/domain';
+import { ORDER_FORM_HEADS, type OrderFormHead } from '@throughline/domain';
 import { Link } from '@mui/material';
 import { Fragment } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
@@ -10,10 +10,10 @@ const useTexts = textsOf('shell', english);
 /**
  * The purpose of the form, with links to the other forms. It has a file of its own, because it is shown while the page's code is loaded.
  */
-export function OrderFormAbout({ form }: { readonly form: KnownOrderForm }) {
+export function OrderFormAbout({ form }: { readonly form: OrderFormHead }) {
   const t = useTexts();
   const words = useWords();
-  const others = ORDER_FORM_IDS.map(orderFormOf).filter(({ id }) => id !== form.id);
+  const others = Object.values(ORDER_FORM_HEADS).filter(({ id }) => id !== form.id);
   return (
     <>
       {words(form.about)} {t('otherForms')}{' '}

@@ -4,7 +4,7 @@ import { Alert, Box, Button } from '@mui/material';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { sessionAtom, signInOpenAtom } from '../../../session/session.js';
-import { NOBODY } from '../../../session/stored.js';
+import { NOBODY } from '../../../session/storage/stored.js';
 import { useOwner } from '../../../session/use-owner.js';
 import { Loading } from '../../../ui/loading.js';
 import { onDemand } from '../../../ui/on-demand.js';
@@ -18,7 +18,7 @@ import { InterruptedOrderDialog } from '../submission/order-result.js';
 import { OrderForm } from './order-form.js';
 import english from '../../../../texts/en/order-form.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
-import { siteStorage } from '../../../session/browser-storage.js';
+import { siteStorage } from '../../../session/storage/browser-storage.js';
 import { browserNow } from '../../../api/server-time.js';
 
 const useTexts = textsOf('order-form', english);
@@ -49,7 +49,7 @@ export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
   };
   if (status === 'initial' && owner === NOBODY) return <Page title={words(form.title)} loading />;
   return (
-    <Page title={words(form.title)} about={<OrderFormAbout form={form} />}>
+    <Page isForm title={words(form.title)} about={<OrderFormAbout form={form} />}>
       <InfoBanner />
       {isCleared ? <ClearedByLogOut onClose={() => setCleared(false)} /> : null}
       <AttachmentsContext value={attachments}>
@@ -171,10 +171,13 @@ function SessionLost() {
 }
 
 /** Keeps the chosen files when a visitor signs in, and removes them when a person's session has ended. */
-function useForgetOnSignOut(owner: string, { queue }: Attachments): void {
+function useForgetOnSignOut(owner: string, { queue, setUnattached }: Attachments): void {
   const before = useRef(owner);
   useEffect(() => {
-    if (before.current !== owner && before.current !== NOBODY) queue.clear();
+    if (before.current !== owner && before.current !== NOBODY) {
+      queue.clear();
+      setUnattached(null);
+    }
     before.current = owner;
-  }, [owner, queue]);
+  }, [owner, queue, setUnattached]);
 }

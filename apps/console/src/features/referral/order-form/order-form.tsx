@@ -1,37 +1,38 @@
 import type { LookUpProof } from '@throughline/contracts';
-import type { KnownOrderForm, OrderForm as OrderFormRow } from '@throughline/domain';
+import type { KnownOrderForm } from '@throughline/domain';
 import { Box, Stack } from '@mui/material';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type KeyboardEvent, useDeferredValue, useEffect, useState } from 'react';
-import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
+import { type KeyboardEvent, useCallback, useDeferredValue, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
 import { credentials } from '../../../api/credentials.js';
 import { reconnectLive } from '../../../live/follow-live.js';
 import { signInOpenAtom, userAtom } from '../../../session/session.js';
-import { ErrorSummary, type SummaryFault } from '../../../ui/fields/error-summary.js';
 import { type Fault, fieldId, inScreenOrder, showField } from '../../../ui/fields/field-faults.js';
-import { toastNotLoaded } from '../../../ui/on-demand.js';
-import { itemsQuery } from '../queries.js';
+import { onDemand, toastNotLoaded } from '../../../ui/on-demand.js';
+import { itemsQuery, offeredSomewhereQuery } from '../queries.js';
 import { type Attachments, ATTACHMENTS_ID, useOrderAttachments } from '../attachments/use-attachments.js';
-import { CartPanel } from './cart-panel.js';
-import { notOffered, stateNamed } from './cart.js';
 import { DraftNotices } from './draft-notices.js';
-import { asFieldErrors, summaryOf } from './order-faults.js';
-import { BESIDE, OrderBar } from './cart-panel.js';
-import { nextDraft, type OrderDraft } from './order-draft.js';
+import { asFieldErrors } from './order-faults.js';
+import { BESIDE } from './cart-panel.js';
+import { Cart, LeftToFixBar, OpenFaults } from './left-to-fix.js';
+import { type CartLine, nextDraft, type OrderDraft } from './order-draft.js';
+import { idsOf } from './cart.js';
 import { OrderSections } from './order-sections.js';
 import { loadOrderRules, orderResolver } from './order-faults.js';
 import { type Outcome, useOrderSubmission } from '../submission/use-order-submission.js';
 import { loadResultDialog, OrderResult } from '../submission/order-result.js';
-import { NOBODY } from '../../../session/stored.js';
+import { NOBODY } from '../../../session/storage/stored.js';
 import { useDraftKeeping, useLossByLogOut } from './draft-keeping.js';
 import { preloadItemPicker } from './sections/items-section.js';
 import { sameOrderCheck, unansweredOrder, unlessSentElsewhere } from '../submission/unanswered-order.js';
 import english from '../../../../texts/en/order-form.json' with { type: 'json' };
 import { shownLanguage, textsOf } from '../../../language/language.js';
-import { siteStorage } from '../../../session/browser-storage.js';
+import { siteStorage } from '../../../session/storage/browser-storage.js';
 
 const useTexts = textsOf('order-form', english);
+
+const SectionStandings = onDemand(async () => (await import('./sections/section-standings.js')).SectionStandings);
 
 interface OrderFormProps {
   readonly of: KnownOrderForm;
@@ -59,14 +60,17 @@ const FIRST_PAINT_SECTIONS = 1;
 export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...draftOf }: OrderFormProps) {
   const t = useTexts();
   const queries = useQueryClient();
-  const offerIn = (state: string) => queries.getQueryData(itemsQuery(of, state).queryKey);
+  const offerIn = useCallback((state: string) => queries.getQueryData(itemsQuery(of, state).queryKey), [queries, of]);
+  const offeredSomewhere = (lines: readonly CartLine[]) =>
+    queries.getQueryData(offeredSomewhereQuery(of, idsOf(lines)).queryKey);
   const form = useForm<OrderDraft>({
     defaultValues: initial,
-    resolver: orderResolver(of, offerIn),
+    resolver: orderResolver(of, offerIn, offeredSomewhere),
     mode: 'onTouched',
     shouldFocusError: false,
   });
-  const [faults, setFaults] = useState<readonly SummaryFault[]>([]);
+  /** Of the last submit. */
+  const [submitted, setSubmitted] = useState<readonly Fault[]>([]);
   const [attempt, setAttempt] = useState(0);
   const [isSent, setSent] = useState(false);
   const attachments = useOrderAttachments();
@@ -99,14 +103,14 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
       form.reset(nextDraft(of, form.getValues()));
       draft.forget();
       setSent(true);
-      setFaults([]);
+      setSubmitted([]);
     },
     onFieldErrors: (errors) => showFaults(Object.entries(errors).map(([path, message]) => ({ path, message }))),
   });
 
   function showFaults(unordered: readonly Fault[]): void {
     const found = inScreenOrder(unordered);
-    setFaults(summaryOf(found, form.getValues('items')));
+    setSubmitted(found);
     for (const [name, error] of Object.entries(asFieldErrors(found)))
       form.setError(name as keyof OrderDraft, error as never);
     setAttempt((before) => before + 1);
@@ -123,19 +127,19 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
     if (!(await attachments.queue.allAccepted())) return showField(ATTACHMENTS_ID);
     const [{ faultsAtSubmit, parseOrder }] = ready;
     const draft = form.getValues();
-    const found = faultsAtSubmit(of, draft, offerIn);
+    const found = faultsAtSubmit(of, draft, offerIn, offeredSomewhere);
     if (draft.items.length === 0) submission.showEmptyCart(of.emptyCart);
     if (found.length > 0) return showFaults(found);
-    setFaults([]);
+    setSubmitted([]);
     // Sent without a session, the order would be a visitor's and would not be listed under the person's referrals.
     if (isSessionLost) return openSignIn(true);
     submission.send({ ...parseOrder(of, draft), ...proof, ...namesOf(attachments), language: shownLanguage() });
   };
   const submit = form.handleSubmit(trySend, trySend);
-  const showFirst = () => faults[0] && showField(faults[0].id);
 
   return (
     <FormProvider {...form}>
+      {isBegun || draftOf.restored !== null ? <SectionStandings form={of} offerIn={offerIn} /> : null}
       <DraftNotices of={of} owner={owner} draft={draft} {...draftOf} {...(isSent && { restored: null })} />
       <Box
         component="form"
@@ -144,21 +148,21 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
         onSubmit={(event) => void submit(event)}
         onKeyDown={keepEnterFromSubmitting}
         onFocus={() => {
-          if (!isWhole) setBegun(true);
+          setBegun(true);
           loadWhatIsNext();
         }}
         sx={COLUMNS}
       >
         <Stack sx={{ gap: 5, minWidth: 0 }} data-loading={isWhole ? undefined : true}>
-          <ErrorSummary faults={faults} attempt={attempt} />
+          <OpenFaults form={of} submitted={submitted} attempt={attempt} />
           <OrderSections form={of} count={isWhole ? of.sections.length : FIRST_PAINT_SECTIONS} />
         </Stack>
         {isWhole ? (
           <>
             <Box sx={{ [BESIDE]: { position: 'sticky', top: 72 } }}>
-              <Cart form={of} faults={faults} onShowFaults={showFirst} />
+              <Cart form={of} submitted={submitted} />
             </Box>
-            <OrderBar faultCount={faults.length} onShowFaults={showFirst} />
+            <LeftToFixBar form={of} submitted={submitted} />
           </>
         ) : null}
       </Box>
@@ -171,8 +175,9 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
           if (submission.outcome?.kind === 'recorded') attachments.queue.clear();
           submission.close();
           if (submission.outcome?.kind === 'recorded' || isLookUpOver(submission.outcome)) onAnother();
-          const [first] = faults;
-          if (submission.outcome?.kind === 'no-items' && first) requestAnimationFrame(() => showField(first.id));
+          const [first] = submitted;
+          if (submission.outcome?.kind === 'no-items' && first)
+            requestAnimationFrame(() => showField(fieldId(first.path)));
         }}
       />
     </FormProvider>
@@ -211,31 +216,3 @@ const COLUMNS = {
     '& > * + *': { mt: 0 },
   },
 } as const;
-
-interface CartProps {
-  readonly form: OrderFormRow;
-  readonly faults: readonly SummaryFault[];
-  readonly onShowFaults: () => void;
-}
-
-function Cart({ form, faults, onShowFaults }: CartProps) {
-  const items = useWatch<OrderDraft, 'items'>({ name: 'items' });
-  const state = useWatch<OrderDraft, 'memberInfo.state'>({ name: 'memberInfo.state' });
-  const { data: offered } = useQuery(itemsQuery(form, state));
-  const unavailable = notOffered(items, offered);
-  const { trigger, formState } = useFormContext<OrderDraft>();
-  // Validates the items again when the member's state or the catalogue changes the offer.
-  const { isSubmitted } = formState;
-  useEffect(() => {
-    if (isSubmitted) void trigger('items');
-  }, [isSubmitted, trigger, offered]);
-  return (
-    <CartPanel
-      form={form}
-      unavailable={unavailable}
-      stateName={stateNamed(state)}
-      faultCount={faults.length}
-      onShowFaults={onShowFaults}
-    />
-  );
-}

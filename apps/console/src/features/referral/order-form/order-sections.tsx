@@ -1,19 +1,11 @@
 import { isNpi, type OrderFormSection } from '@throughline/domain';
-import { asksForBaby, GENDERS, PREFERRED_LANGUAGES } from '@throughline/contracts';
+import { asksForBaby, GENDERS, inchesOf, PREFERRED_LANGUAGES } from '@throughline/contracts';
 import { type ComponentType, useEffect } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { announce } from '../../../ui/announcer.js';
 import { daysOfBirth, dueDays } from '../../../ui/fields/date-field.js';
-import {
-  FormCheckbox,
-  FormDate,
-  FormPhone,
-  FormSection,
-  FormSelect,
-  FormText,
-  InsuranceTypeField,
-  type SectionProps,
-} from './form-fields.js';
+import { FormCheckbox, FormDate, FormPhone, FormSelect, FormText, InsuranceTypeField } from './form-fields.js';
+import { FormSection, type SectionProps } from './sections/form-section.js';
 import type { OrderDraft } from './order-draft.js';
 import { AddressSection } from './sections/address-section.js';
 import { AttachmentsSection } from './sections/attachments-section.js';
@@ -53,11 +45,17 @@ export function OrderSections({ form, count }: OrderSectionsProps) {
 export function MemberSection({ form: { lookUp } }: SectionProps) {
   const t = useTexts();
   const words = useWords();
+  // The fields that the referrer has filled in are then not asked for again.
+  const isReferrer = useWatch<OrderDraft, 'isMember'>({ name: 'isMember' }) && lookUp !== null;
   const choice = (value: string) => ({ value, label: words(value) });
   return (
-    <FormSection title={t('member')}>
-      <FormText name="memberInfo.firstName" label={t('firstName')} required />
-      <FormText name="memberInfo.lastName" label={t('lastName')} required />
+    <FormSection section="member" title={t('member')} {...(isReferrer && { about: t('asReferrer') })}>
+      {isReferrer ? null : (
+        <>
+          <FormText name="memberInfo.firstName" label={t('firstName')} required />
+          <FormText name="memberInfo.lastName" label={t('lastName')} required />
+        </>
+      )}
       {lookUp === null ? (
         <FormDate name="memberInfo.DOB" label={t('dob')} required days={daysOfBirth()} />
       ) : (
@@ -71,8 +69,12 @@ export function MemberSection({ form: { lookUp } }: SectionProps) {
         />
       )}
       <FormSelect name="memberInfo.gender" label={t('gender')} required options={GENDERS.map(choice)} />
-      <FormPhone name="memberInfo.phone" label={t('phone')} required />
-      <FormText name="memberInfo.email" label={t('email')} inputMode="email" />
+      {isReferrer ? null : (
+        <>
+          <FormPhone name="memberInfo.phone" label={t('phone')} required />
+          <FormText name="memberInfo.email" label={t('email')} inputMode="email" />
+        </>
+      )}
       <FormSelect
         name="memberInfo.preferredLang"
         label={t('language')}
@@ -89,8 +91,8 @@ export function MemberSection({ form: { lookUp } }: SectionProps) {
 export function ClinicalSection() {
   const t = useTexts();
   return (
-    <FormSection title={t('clinical')}>
-      <FormText name="memberInfo.height" label={t('height')} inputMode="decimal" help={t('heightHelp')} />
+    <FormSection section="clinical" title={t('clinical')}>
+      <FormText name="memberInfo.height" label={t('height')} help={t('heightHelp')} tidy={inchesOf} />
       <FormText name="memberInfo.weight" label={t('weight')} inputMode="decimal" help={t('weightHelp')} />
       <FormText name="memberInfo.allergies" label={t('allergies')} wide />
       <FormText name="memberInfo.diag" label={t('diagnosis')} wide rows={3} />
@@ -103,7 +105,7 @@ export function InsuranceSection({ form: { payor, lookUp, asksForWaiver } }: Sec
   const t = useTexts();
   if (payor === null) return <InsuranceOfAnyKind asksForWaiver={asksForWaiver} />;
   return (
-    <FormSection title={t('insurance')} about={`${payor.name}, Medicaid`}>
+    <FormSection section="insurance" title={t('insurance')} about={`${payor.name}, Medicaid`}>
       {lookUp === null ? (
         <FormText name="insuranceInfo.medicaidId" label={t('medicaidId')} required />
       ) : (
@@ -120,7 +122,7 @@ function InsuranceOfAnyKind({ asksForWaiver }: { readonly asksForWaiver: boolean
     name: 'insuranceInfo.insuranceType',
   });
   return (
-    <FormSection title={t('insurance')}>
+    <FormSection section="insurance" title={t('insurance')}>
       <InsuranceTypeField />
       {medicaid ? <FormText name="insuranceInfo.medicaidId" label={t('medicaidId')} required /> : null}
       {medicare ? <FormText name="insuranceInfo.medicareId" label={t('medicareId')} required /> : null}
@@ -143,7 +145,11 @@ export function BabySection({ form }: SectionProps) {
   const items = useWatch<OrderDraft, 'items'>({ name: 'items' });
   if (!asksForBaby(form, items)) return null;
   return (
-    <FormSection title={t('baby')} {...(form.required.includes('baby') ? {} : { about: t('babyAbout') })}>
+    <FormSection
+      section="baby"
+      title={t('baby')}
+      {...(form.required.includes('baby') ? {} : { about: t('babyAbout') })}
+    >
       <FormText name="babyInfo.firstName" label={t('firstName')} />
       <FormText name="babyInfo.lastName" label={t('lastName')} />
       <FormDate name="babyInfo.dueDate" label={t('dueDate')} required help={t('dueHelp')} days={dueDays()} />
@@ -156,7 +162,7 @@ export function PhysicianSection({ form }: SectionProps) {
   const t = useTexts();
   const required = form.required.includes('physician');
   return (
-    <FormSection title={t('physician')} {...(required ? {} : { about: t('physicianAbout') })}>
+    <FormSection section="physician" title={t('physician')} {...(required ? {} : { about: t('physicianAbout') })}>
       <FormText name="physicianInfo.firstName" label={t('firstName')} required={required} />
       <FormText name="physicianInfo.lastName" label={t('lastName')} required={required} />
       <Npi />
@@ -184,7 +190,7 @@ function Npi() {
 export function AdditionalInfoSection() {
   const t = useTexts();
   return (
-    <FormSection title={t('additional')}>
+    <FormSection section="additional" title={t('additional')}>
       <FormText name="otherInfo" label={t('otherInfo')} wide rows={3} help={t('otherHelp')} />
     </FormSection>
   );

@@ -24,6 +24,62 @@ const draft = {
 };
 const ofItems = (found: ReturnType<typeof faultsOf>) => found.filter(({ path }) => path.startsWith('items'));
 
+describe('Somebody who orders for themselves', () => {
+  const diapers = orderFormOf('diapers');
+  const typed = {
+    ...emptyDraft(diapers),
+    isMember: true,
+    referralInfo: {
+      ...emptyDraft(diapers).referralInfo,
+      firstName: 'Nadia',
+      lastName: 'Cruz',
+      phone: '8045550147',
+      email: 'n@a.example',
+    },
+  };
+  const paths = (draft: OrderDraft, form = diapers) => faultsOf(form, draft, () => undefined).map(({ path }) => path);
+
+  it('types their name, phone and e-mail address once', () => {
+    const { memberInfo, ...rest } = typed;
+    const cases = { ...lineOf({ ...(cane as object), itemCategory: 'Baby Diaper Rewards' } as never, null), qty: '4' };
+    const whole = {
+      ...rest,
+      memberInfo: {
+        ...memberInfo,
+        DOB: '1996-05-04',
+        gender: 'Female',
+        address1: '1 A St',
+        city: 'Norfolk',
+        zip: '23510',
+      },
+      insuranceInfo: { ...rest.insuranceInfo, medicaidId: 'A1' },
+      items: [cases],
+    };
+    expect(paths(whole)).toEqual([]);
+    expect(parseOrder(diapers, whole).memberInfo).toMatchObject({
+      firstName: 'Nadia',
+      lastName: 'Cruz',
+      phone: '8045550147',
+      email: 'n@a.example',
+    });
+    expect(paths({ ...whole, isMember: false })).toEqual([
+      'memberInfo.lastName',
+      'memberInfo.firstName',
+      'memberInfo.phone',
+    ]);
+  });
+
+  it('is told once of what is missing', () => {
+    const faults = paths({ ...typed, referralInfo: { ...typed.referralInfo, phone: '', email: 'n' } });
+    expect(faults).toEqual(expect.arrayContaining(['referralInfo.phone', 'referralInfo.email']));
+    expect(faults.filter((path) => /memberInfo.(phone|email|firstName|lastName)/.test(path))).toEqual([]);
+  });
+
+  it('is not known on a form without a look-up', () => {
+    expect(paths({ ...empty, isMember: true }, general)).toContain('memberInfo.firstName');
+  });
+});
+
 describe('Faults of an order', () => {
   it('name each line that is not offered where the member lives, at its quantity', () => {
     expect(ofItems(faultsOf(general, draft, () => ({})))).toEqual([

@@ -10,7 +10,7 @@ import {
 } from '@throughline/contracts';
 import { type KnownOrderForm, namingViolations, type OrderForm } from '@throughline/domain';
 import type { Fault } from '../../../ui/fields/field-faults.js';
-import { addUhcCodes, brokenRules, customLine, notAvailableIn, notOffered, stateNamed } from './cart.js';
+import { addUhcCodes, brokenRules, customLine, notOffered, stateNamed, whyNotOffered } from './cart.js';
 import type { CartLine, OrderDraft } from './order-draft.js';
 
 /** Exported here, so that they are loaded together with the rules. */
@@ -20,19 +20,32 @@ export { findSameOrders } from '../submission/same-orders.js';
 /** The items offered in a state; undefined: not known yet. */
 export type OfferIn = (state: string) => ItemsByCategory | undefined;
 
+/** The ids of those lines of a cart that are offered in some state; undefined: not known yet. */
+export type OfferedSomewhere = (lines: readonly CartLine[]) => readonly string[] | undefined;
+
 /**
  * All faults of a draft: of its fields, of the cart as a whole, of lines that are not offered in the member's state or that the catalogue
  * now names differently, and of the custom item that is being typed. Only the first fault of a path is kept.
  */
-export function faultsOf(form: KnownOrderForm, draft: OrderDraft, offerIn: OfferIn): readonly Fault[] {
+export function faultsOf(
+  form: KnownOrderForm,
+  draft: OrderDraft,
+  offerIn: OfferIn,
+  somewhere: OfferedSomewhere = () => undefined,
+): readonly Fault[] {
   const parsed = ORDERS[form.id].safeParse(withoutHiddenFields(form, draft));
-  const faults = (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: fieldOf(path), message }));
+  const typed = (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: fieldOf(path), message }));
+  // The referrer's own fields have the same faults, and are shown.
+  const twice = draft.isMember && form.lookUp !== null ? Object.keys(ofReferrer(draft)) : [];
+  const faults = typed.filter(({ path }) => !twice.some((name) => path === `memberInfo.${name}`));
   const cart = brokenRules(draft.items, form).map(({ message }) => ({ path: 'items', message }));
   const { state } = draft.memberInfo;
   const offered = offerIn(state);
-  const elsewhere = notOffered(draft.items, offered).map((line) => ({
+  const missing = notOffered(draft.items, offered);
+  const known = somewhere(missing);
+  const elsewhere = missing.map((line) => ({
     path: `items.${draft.items.indexOf(line)}.qty`,
-    message: notAvailableIn(stateNamed(state)),
+    message: whyNotOffered(line, stateNamed(state), offered, known),
   }));
   const items = Object.values(offered ?? {}).flat();
   const renamed = draft.items.flatMap((line, index) =>
@@ -43,14 +56,19 @@ export function faultsOf(form: KnownOrderForm, draft: OrderDraft, offerIn: Offer
 }
 
 /** All faults of a draft, including text that was typed but not added to the order, which is reported only at the submit. */
-export function faultsAtSubmit(form: KnownOrderForm, draft: OrderDraft, offerIn: OfferIn): readonly Fault[] {
+export function faultsAtSubmit(
+  form: KnownOrderForm,
+  draft: OrderDraft,
+  offerIn: OfferIn,
+  somewhere?: OfferedSomewhere,
+): readonly Fault[] {
   const { customItem, referralInfo, uhcTyped } = draft;
   const notAdded: Fault[] = [];
   if (`${customItem.name}${customItem.description}`.trim() !== '')
     notAdded.push({ path: 'customItem.name', message: 'Add the custom item to the order, or clear it.' });
   if (referralInfo.referralSource === UHC_SOURCE && uhcTyped.trim() !== '')
     notAdded.push({ path: 'uhcCodes', message: 'Add the code to the list, or clear it.' });
-  return firstOfEach([...faultsOf(form, draft, offerIn), ...notAdded]);
+  return firstOfEach([...faultsOf(form, draft, offerIn, somewhere), ...notAdded]);
 }
 
 /** The fault of text that is left in the field because it is no code. */
@@ -94,9 +112,15 @@ export const parseOrder = (form: KnownOrderForm, draft: OrderDraft): OrderToSend
   ...ORDERS[form.id].parse(withoutHiddenFields(form, draft)),
 });
 
+/** What somebody who orders for themselves types once. */
+const ofReferrer = ({ referralInfo: { firstName, lastName, phone, email } }: Pick<OrderDraft, 'referralInfo'>) => ({
+  ...{ firstName, lastName, phone, email },
+});
+
 /** Removes values whose fields are no longer shown: codes of another source, and the baby if no item requires it. */
-const withoutHiddenFields = (form: OrderForm, { babyInfo, ...draft }: OrderDraft) => ({
+const withoutHiddenFields = (form: OrderForm, { babyInfo, isMember, ...draft }: OrderDraft) => ({
   ...draft,
+  ...(isMember && form.lookUp !== null && { memberInfo: { ...draft.memberInfo, ...ofReferrer(draft) } }),
   ...(asksForBaby(form, draft.items) && { babyInfo }),
   uhcCodes: codesOfSource(draft.referralInfo.referralSource, draft.uhcCodes),
 });

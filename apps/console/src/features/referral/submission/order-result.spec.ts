@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { orderFormOf } from '@throughline/domain';
 import { type Attachment, AttachmentQueue } from '../attachments/attachment-queue.js';
 import { interruptedBy, keepInterrupted, loadInterrupted } from './order-result.js';
-import { memoryStorage } from '../../../session/browser-storage.js';
+import { memoryStorage } from '../../../session/storage/browser-storage.js';
 
 const HOUR = 3_600_000;
 const GENERAL = orderFormOf('general');

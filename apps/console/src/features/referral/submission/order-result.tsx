@@ -1,17 +1,18 @@
 import type { KnownOrderForm } from '@throughline/domain';
 import { useEffect, useState } from 'react';
-import { loggedOutSince } from '../../../session/forget-person.js';
+import { loggedOutSince } from '../../../session/storage/forget-person.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { type Attachment, isUnderWay } from '../attachments/attachment-queue.js';
 import { useOrderAttachments } from '../attachments/use-attachments.js';
 import type { OrderResultProps } from './use-order-submission.js';
-import { isOld } from '../../../session/drafts.js';
-import { readStored } from '../../../session/stored.js';
-import { finite, list, orNull, parts, text } from '../../../session/stored-values.js';
-import { siteStorage, tabStorage } from '../../../session/browser-storage.js';
+import { isOld } from '../../../session/storage/drafts.js';
+import { readStored } from '../../../session/storage/stored.js';
+import { finite, list, orNull, parts, text } from '../../../session/storage/stored-values.js';
+import { siteStorage, tabStorage } from '../../../session/storage/browser-storage.js';
 import { browserNow } from '../../../api/server-time.js';
 
 const ResultDialog = onDemand(async () => (await import('./result-dialog.js')).ResultDialog);
+const UnattachedFiles = onDemand(async () => (await import('./unattached-files.js')).UnattachedFiles);
 export const { load: loadResultDialog } = ResultDialog;
 
 /**
@@ -34,13 +35,24 @@ interface InterruptedOrderDialogProps {
  * files are being uploaded, stores which ones are left.
  */
 export function InterruptedOrderDialog({ of, owner }: InterruptedOrderDialogProps) {
-  const { queue } = useOrderAttachments();
-  const [order, setOrder] = useState(() =>
-    loadInterrupted(tabStorage, of, owner, browserNow(), (savedAt) => loggedOutSince(siteStorage, savedAt)),
-  );
+  const { queue, unattached } = useOrderAttachments();
+  const [order, setOrder] = useState<InterruptedOrder | null>(null);
   useEffect(() => {
-    if (order !== null) queue.resume(order.referralId, order.files);
-  }, [order, queue]);
+    const isForgotten = (savedAt: number) => loggedOutSince(siteStorage, savedAt);
+    const found = loadInterrupted(tabStorage, of, owner, browserNow(), isForgotten);
+    // The person has come back to the form while this page uploads.
+    if (found === null || held.has(found.referralId)) return;
+    let hasLeft = false;
+    void isUploading(found.referralId).then((elsewhere) => {
+      if (hasLeft) return;
+      if (elsewhere) return keepInterrupted(tabStorage, of, owner, null, browserNow());
+      queue.resume(found.referralId, found.files);
+      setOrder(found);
+    });
+    return () => {
+      hasLeft = true;
+    };
+  }, [of, owner, queue]);
   useEffect(() => {
     const since = browserNow();
     let known = '';
@@ -49,6 +61,7 @@ export function InterruptedOrderDialog({ of, owner }: InterruptedOrderDialogProp
       const words = JSON.stringify(interrupted);
       if (words === known || loggedOutSince(siteStorage, since)) return;
       known = words;
+      if (interrupted !== null) holdUploads(interrupted.referralId);
       keepInterrupted(tabStorage, of, owner, interrupted, browserNow());
     };
     const unsubscribe = queue.subscribe(note);
@@ -59,7 +72,7 @@ export function InterruptedOrderDialog({ of, owner }: InterruptedOrderDialogProp
       keepInterrupted(tabStorage, of, owner, null, browserNow());
     };
   }, [of, owner, queue]);
-  return (
+  const result = (
     <OrderResult
       outcome={order && { kind: 'recorded', referralId: order.referralId }}
       notEligible={of.lookUp?.notEligible ?? null}
@@ -70,6 +83,12 @@ export function InterruptedOrderDialog({ of, owner }: InterruptedOrderDialogProp
         setOrder(null);
       }}
     />
+  );
+  return (
+    <>
+      {result}
+      {unattached ? <UnattachedFiles /> : null}
+    </>
   );
 }
 
@@ -94,6 +113,29 @@ export function interruptedBy(referralId: string | null, files: readonly Attachm
   const meant = files.filter(({ status }) => status !== 'chosen' && status !== 'canceled');
   if (referralId === null || meant.every(({ status }) => status === 'sent')) return null;
   return { referralId, files: meant.map(({ file, fileId }) => ({ name: file.name, fileId })) };
+}
+
+const uploadsOf = (referralId: string) => `throughline.uploading.${referralId}`;
+/** A page that is being reloaded releases its lock within this time. */
+const RELEASE_TIMEOUT_MS = 1_000;
+
+/** The orders whose files this page uploads. */
+const held = new Set<string>();
+
+/** Marks the uploads of this order as this page's, for as long as the page is there. */
+function holdUploads(referralId: string): void {
+  held.add(referralId);
+  const locks = navigator.locks as LockManager | undefined;
+  void locks?.request(uploadsOf(referralId), { ifAvailable: true }, (lock) => lock && new Promise<never>(() => {}));
+}
+
+/** Whether another page uploads the files of this order: a browser gives a duplicated tab a copy of what the first one stores. */
+async function isUploading(referralId: string): Promise<boolean> {
+  const locks = navigator.locks as LockManager | undefined;
+  if (locks === undefined) return false;
+  return locks
+    .request(uploadsOf(referralId), { signal: AbortSignal.timeout(RELEASE_TIMEOUT_MS) }, () => false)
+    .catch(() => true);
 }
 
 /** Stores or removes the entry. `storage` belongs to the tab, because no other tab uploads these files. */

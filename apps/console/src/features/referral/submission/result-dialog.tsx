@@ -1,17 +1,15 @@
-import type { Submission, SubmissionDetail } from '@throughline/contracts';
+import type { SubmissionDetail } from '@throughline/contracts';
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { latestRow, useLiveTopic } from '../../../live/use-live-topic.js';
 import { consoleConfigAtom, signInOpenAtom, userAtom } from '../../../session/session.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
 import { StepList } from '../../../ui/step-list.js';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
 import { isUnderWay } from '../attachments/attachment-queue.js';
 import { useOrderAttachments } from '../attachments/use-attachments.js';
-import { submissionQuery } from '../queries.js';
+import { useLiveSubmission } from './use-live-submission.js';
 import { SentFiles } from './submission-steps.js';
 import { failedFiles, type FileOutcome, fileOutcomes, namesTaken, submissionSteps } from './submission-steps.js';
 import type { OrderResultProps } from './use-order-submission.js';
@@ -24,12 +22,29 @@ const useTexts = textsOf('order-result', english);
  * Shows the outcome of an order step by step (ordering specification, section 4). It cannot be closed while a request or an upload is running.
  * Later steps continue without it.
  */
-export function ResultDialog({ outcome, notEligible, onClose, ...ways }: OrderResultProps) {
+export function ResultDialog({ outcome, notEligible, onClose: close, ...ways }: OrderResultProps) {
   const t = useTexts();
+  const [asking, setAsking] = useState(false);
   const { contactEmail } = useAtomValue(consoleConfigAtom);
   const words = useWords();
   const id = useId();
-  const { files } = useOrderAttachments();
+  const { files, setUnattached } = useOrderAttachments();
+  const referralId = outcome?.kind === 'recorded' ? outcome.referralId : null;
+  const submission = useLiveSubmission(referralId);
+  const failed = failedFiles(fileOutcomes(files, submission));
+  const names = failed.map(({ attachment }) => attachment.file.name);
+  const onClose = () => {
+    // A second Escape means "keep open", as in other dialogs.
+    if (referralId !== null && failed.length > 0) return setAsking(!asking);
+    if (referralId !== null) setUnattached(null);
+    close();
+  };
+  const leave = () => {
+    setAsking(false);
+    setUnattached(referralId === null ? null : { referralId, names });
+    close();
+  };
+  const asks = asking && failed.length > 0;
   const busy = outcome?.kind === 'sending' || (outcome?.kind === 'recorded' && isUnderWay(files));
   return (
     <Dialog open={outcome !== null} onClose={busy ? undefined : onClose} aria-labelledby={id} fullWidth maxWidth="sm">
@@ -44,7 +59,7 @@ export function ResultDialog({ outcome, notEligible, onClose, ...ways }: OrderRe
           </Alert>
         ) : null}
         {outcome?.kind === 'sending' || outcome?.kind === 'recorded' ? (
-          <Progress referralId={outcome.kind === 'recorded' ? outcome.referralId : null} notEligible={notEligible} />
+          <Progress {...{ referralId, submission, notEligible }} />
         ) : null}
         {outcome?.kind === 'failed' ? (
           <>
@@ -62,21 +77,33 @@ export function ResultDialog({ outcome, notEligible, onClose, ...ways }: OrderRe
           </>
         ) : null}
       </DialogContent>
-      <Actions outcome={outcome} busy={busy} onClose={onClose} {...ways} />
+      {asks ? (
+        <DialogActions sx={{ flexWrap: 'wrap' }}>
+          <Alert severity="warning" role="alert" sx={{ flex: '1 1 100%', overflowWrap: 'anywhere' }}>
+            {t('askLeave', { count: failed.length, names: names.join(', ') })}
+          </Alert>
+          <Button onClick={leave}>{t('leave')}</Button>
+          <Button variant="contained" autoFocus onClick={() => setAsking(false)}>
+            {t('stay')}
+          </Button>
+        </DialogActions>
+      ) : (
+        <Actions outcome={outcome} busy={busy} onClose={onClose} {...ways} />
+      )}
     </Dialog>
   );
 }
 
 interface ProgressProps {
   readonly referralId: string | null;
+  readonly submission: SubmissionDetail | undefined;
   readonly notEligible: string | null;
 }
 
-function Progress({ referralId, notEligible }: ProgressProps) {
+function Progress({ referralId, submission, notEligible }: ProgressProps) {
   const t = useTexts();
   const words = useWords();
   const { files, queue, replace } = useOrderAttachments();
-  const submission = useLiveSubmission(referralId);
   const outcomes = fileOutcomes(files, submission);
   const steps = submissionSteps(referralId !== null, outcomes, submission).map(({ step, status, text, values }) => ({
     step,
@@ -218,15 +245,4 @@ function OpenReferral({ id }: { readonly id: string }) {
       {t('open')}
     </Button>
   );
-}
-
-/**
- * The state of the steps after an order, read once and then followed live. Undefined until it is loaded; with null, nothing is followed.
- */
-export function useLiveSubmission(referralId: string | null): SubmissionDetail | undefined {
-  const query = useQuery({ ...submissionQuery(referralId ?? ''), enabled: referralId !== null });
-  const snapshot = referralId === null ? undefined : query.data;
-  const topic = useLiveTopic(referralId === null ? null : { name: 'submission', referralId }, query);
-  const latest = latestRow<Submission>(topic);
-  return useMemo(() => snapshot && { ...snapshot, ...latest }, [snapshot, latest]);
 }

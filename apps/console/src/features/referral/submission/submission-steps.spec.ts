@@ -71,7 +71,7 @@ describe('The steps after Submit', () => {
   it.each([
     ['waiting', 'Redeeming the benefit: current'],
     ['redeemed', 'Benefit redeemed: done'],
-    ['refused', 'Benefit not redeemed: nothing of this order will be delivered: failed'],
+    ['refused', 'Benefit not redeemed: nothing of this referral will be delivered: failed'],
   ] as const)('name a benefit that is %s', (benefit, words) => {
     expect(stepsOf(true, [], { ...submission, benefit })[1]).toBe(words);
   });

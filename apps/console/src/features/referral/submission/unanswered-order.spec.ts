@@ -9,8 +9,8 @@ import {
   unansweredOrder,
   unlessSentElsewhere,
 } from './unanswered-order.js';
-import { NOBODY } from '../../../session/stored.js';
-import { memoryStorage, withAside } from '../../../session/browser-storage.js';
+import { NOBODY } from '../../../session/storage/stored.js';
+import { memoryStorage, withAside } from '../../../session/storage/browser-storage.js';
 
 const HOUR = 3_600_000;
 const order = (otherInfo: string, ...attachments: string[]) =>
@@ -78,7 +78,7 @@ describe('An order that got no answer', () => {
     const form = page();
     await expect(form.begin(order('Ring once'))).rejects.toThrow(EarlierOrderOpen);
     expect(await form.begin(order('Ring twice'))).toEqual(first);
-    form.end();
+    form.end(true);
     expect((await form.begin(order('Ring once'))).key).not.toBe(first.key);
   });
 
@@ -90,7 +90,7 @@ describe('An order that got no answer', () => {
     const { page, clock } = aBrowser();
     const form = page();
     const first = await form.begin(order('Ring twice'));
-    if (when === 'after its answer') form.end();
+    if (when === 'after its answer') form.end(true);
     clock.now = later;
     expect((await page(owner).begin(order('Ring twice'))).key).not.toBe(first.key);
   });
@@ -102,7 +102,7 @@ describe('An order that got no answer', () => {
     adoptDrafts(storage, 'ana');
     const form = page();
     await expect(form.begin(order('Ring twice', 'a.pdf'))).rejects.toThrow(EarlierOrderOpen);
-    form.end();
+    form.end(true);
     expect((await form.begin(order('Ring twice', 'a.pdf'))).key).not.toBe(first.key);
     // The adopted order does not affect the next visitor.
     expect((await page(NOBODY).begin(order('Ring twice', 'a.pdf'))).key).not.toBe(first.key);
@@ -148,7 +148,7 @@ describe('The same order that was sent minutes ago', () => {
       await expect(form.begin(order('Ring twice'))).rejects.toMatchObject({ sent: sent('1') });
     sameOrder.confirm();
     expect((await form.begin(order('Ring twice'))).input).toEqual(order('Ring twice'));
-    form.end();
+    form.end(true);
     known.unshift(sent('2'));
     await expect(form.begin(order('Ring twice'))).rejects.toMatchObject({ sent: sent('2') });
   });

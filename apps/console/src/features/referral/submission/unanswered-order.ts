@@ -2,9 +2,9 @@ import type { OrdersSentBefore, OrderToSend } from '@throughline/contracts';
 import { type KnownOrderForm, LANGUAGES, ORDER_FORM_IDS, orderFormOf } from '@throughline/domain';
 import type { AttemptKeeper } from '../../../api/use-command.js';
 import { adoptDraft } from '../order-form/draft-storage.js';
-import { among, leftOut, list, parts, text } from '../../../session/stored-values.js';
-import { isSpent, type Stamp, stamped, stampOf } from '../../../session/drafts.js';
-import { NOBODY, readStored } from '../../../session/stored.js';
+import { among, leftOut, list, parts, text } from '../../../session/storage/stored-values.js';
+import { isSpent, type Stamp, stamped, stampOf } from '../../../session/storage/drafts.js';
+import { NOBODY, readStored } from '../../../session/storage/stored.js';
 import { browserNow } from '../../../api/server-time.js';
 
 /**

@@ -85,7 +85,7 @@ export function useOrderSubmission({ keeper, onRecorded, onDuplicateConfirmed, o
     /** Sends the order after the person has confirmed that it is no duplicate. */
     sendAnyway: () => {
       onDuplicateConfirmed();
-      keeper.end();
+      keeper.end(false);
       retry();
     },
     showEmptyCart: setEmptyCart,

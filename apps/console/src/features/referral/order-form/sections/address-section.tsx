@@ -1,12 +1,14 @@
+import { zipOf } from '@throughline/contracts';
 import { useEffect } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { announce } from '../../../../ui/announcer.js';
-import { FormSection, FormState, FormText, type SectionProps } from '../form-fields.js';
+import { FormState, FormText } from '../form-fields.js';
+import { FormSection, type SectionProps } from './form-section.js';
 import type { OrderDraft } from '../order-draft.js';
 import { useOrderRules } from '../order-faults.js';
 import { stateNamed } from '../cart.js';
 import english from '../../../../../texts/en/order-form.json' with { type: 'json' };
-import { localeOf, textsOf, useLanguage } from '../../../../language/language.js';
+import { localeOf, textsOf, useLanguage, useWords } from '../../../../language/language.js';
 
 const useTexts = textsOf('order-form', english);
 
@@ -15,7 +17,7 @@ export function AddressSection({ form: { payor } }: SectionProps) {
   const t = useTexts();
   const warnings = useAddressWarnings();
   return (
-    <FormSection title={t('address')}>
+    <FormSection section="address" title={t('address')}>
       <FormText name="memberInfo.address1" label={t('address1')} required wide />
       <FormText name="memberInfo.address2" label={t('address2')} wide />
       <FormText name="memberInfo.city" label={t('city')} required warning={warnings.city} />
@@ -35,6 +37,7 @@ export function AddressSection({ form: { payor } }: SectionProps) {
         label={t('zip')}
         required
         inputMode="numeric"
+        tidy={zipOf}
         help={t('zipHelp')}
         warning={warnings.zip}
       />
@@ -45,6 +48,7 @@ export function AddressSection({ form: { payor } }: SectionProps) {
 /** Warnings if the city or the ZIP code is not in the state. They do not block an order, and are announced when they appear. */
 function useAddressWarnings(): { readonly city: string | undefined; readonly zip: string | undefined } {
   const t = useTexts();
+  const words = useWords();
   const language = useLanguage();
   const [city, state, zip] = useWatch<OrderDraft, readonly ['memberInfo.city', 'memberInfo.state', 'memberInfo.zip']>({
     name: ['memberInfo.city', 'memberInfo.state', 'memberInfo.zip'],
@@ -59,8 +63,8 @@ function useAddressWarnings(): { readonly city: string | undefined; readonly zip
     zip: doubts?.zip
       ? t(doubts.zip.length === 0 ? 'unknownZip' : 'doubtfulZip', {
           zip: zip.trim(),
-          state: stateNamed(state),
-          home: homes.format(doubts.zip.map(stateNamed)),
+          state: words(stateNamed(state)),
+          home: homes.format(doubts.zip.map((home) => words(stateNamed(home)))),
         })
       : undefined,
   };

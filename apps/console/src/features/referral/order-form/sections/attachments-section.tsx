@@ -8,7 +8,7 @@ import { useFocusAfterRemoval } from '../../../../ui/focus.js';
 import { X, Paperclip } from '../../../../ui/icons/icons.js';
 import { type Attachment, missingOf } from '../../attachments/attachment-queue.js';
 import { ATTACHMENTS_ID, useOrderAttachments } from '../../attachments/use-attachments.js';
-import { FormSection } from '../form-fields.js';
+import { FormSection } from './form-section.js';
 import type { OrderDraft } from '../order-draft.js';
 import english from '../../../../../texts/en/order-form.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../../language/language.js';
@@ -54,7 +54,7 @@ export function AttachmentsSection() {
     void take([...event.dataTransfer.files]);
   };
   return (
-    <FormSection title={t('attachments')} about={t('attachmentsAbout')}>
+    <FormSection section="attachments" title={t('attachments')} about={t('attachmentsAbout')}>
       <Box
         data-over={over || undefined}
         onDragOver={(event) => {

@@ -7,7 +7,8 @@ import { onDemand, toastNotLoaded } from '../../../../ui/on-demand.js';
 import { itemsQuery } from '../../queries.js';
 import { addToCart, customLine, hasLine, nameOfLine } from '../cart.js';
 import { fieldId, showField } from '../../../../ui/fields/field-faults.js';
-import { FormSection, FormText, type SectionProps } from '../form-fields.js';
+import { FormText } from '../form-fields.js';
+import { FormSection, type SectionProps } from './form-section.js';
 import type { CartLine, OrderDraft } from '../order-draft.js';
 import { loadOrderRules } from '../order-faults.js';
 import { InOrder } from '../item-picture.js';
@@ -37,10 +38,10 @@ export function ItemsSection({ form }: SectionProps) {
   const takesCustom = form.itemCategory === null;
   const add = (line: CartLine) => {
     setValue('items', addToCart(getValues('items'), line), { shouldDirty: true, shouldValidate: true });
-    announce(t('itemAdded', { item: nameOfLine(line) }));
+    announce(t('itemAdded', { item: nameOfLine(line, words) }));
   };
   return (
-    <FormSection title={t('items')}>
+    <FormSection section="items" title={t('items')}>
       <Box sx={{ gridColumn: '1 / -1' }} id="items" tabIndex={-1} onFocus={follow} onPointerEnter={follow}>
         {state === '' ? (
           <Typography color="textSecondary">{t('stateFirst')}</Typography>

@@ -1,25 +1,34 @@
 import { UHC_LAST_NAME, UHC_SOURCE } from '@throughline/contracts';
-import { Box } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { userAtom } from '../../../../session/session.js';
 import { ErrorState } from '../../../../ui/error-state.js';
+import { fieldId, showField } from '../../../../ui/fields/field-faults.js';
+import { formatPhone } from '../../../../ui/fields/phone.js';
 import { onDemand } from '../../../../ui/on-demand.js';
 import { companiesQuery, sourcesQuery } from '../../queries.js';
-import { FormCheckbox, FormPhone, FormSection, FormSelect, FormText, type SectionProps } from '../form-fields.js';
+import { FormCheckbox, FormPhone, FormSelect, FormText } from '../form-fields.js';
+import { FormSection, type SectionProps } from './form-section.js';
 import type { OrderDraft } from '../order-draft.js';
 import english from '../../../../../texts/en/order-form.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../../language/language.js';
 
 const useTexts = textsOf('order-form', english);
 
-const UhcCodes = onDemand(async () => (await import('../uhc-codes.js')).UhcCodes);
+const UhcCodes = onDemand(async () => (await import('./uhc-codes.js')).UhcCodes);
 
 /** The referrer. The source 'uhc file' fixes the last name and adds a field for the file's codes. */
 export function ReferrerSection({ form }: SectionProps) {
   const t = useTexts();
   const fromUhcFile = useSource() === UHC_SOURCE;
+  const { isFolded, unfold } = useFold(form);
+  if (isFolded) return <KnownReferrer onChange={unfold} />;
   return (
-    <FormSection title={t('referrer')}>
+    <FormSection section="referrer" title={t('referrer')}>
+      {form.lookUp === null ? null : <FormCheckbox name="isMember" label={t('iAmMember')} wide />}
       {form.required.includes('source') ? <SourceField /> : null}
       {form.payor === null ? <CompanyField wide={!form.required.includes('source')} /> : null}
       <FormText name="referralInfo.firstName" label={t('firstName')} required autoComplete="given-name" />
@@ -35,6 +44,52 @@ export function ReferrerSection({ form }: SectionProps) {
       <FormPhone name="referralInfo.phone" label={t('phone')} required autoComplete="tel" />
       {fromUhcFile ? <UhcCodes /> : null}
       <FormCheckbox name="referralInfo.sendNotificationsFlag" label={t('notify')} wide />
+    </FormSection>
+  );
+}
+
+/**
+ * Whether the referrer is shown in one line: on the general form, which is long, for a person whose account has all of it. What is wrong
+ * unfolds it.
+ */
+function useFold(form: SectionProps['form']) {
+  const user = useAtomValue(userAtom);
+  const { getValues } = useFormContext<OrderDraft>();
+  const { errors } = useFormState<OrderDraft>({ name: 'referralInfo' });
+  const [isKnown, setKnown] = useState(() => {
+    const { firstName, lastName, email, phone } = getValues('referralInfo');
+    const isWhole = [firstName, lastName, email].every((text) => text.trim() !== '') && /^\d{10}$/.test(phone);
+    return form.required.includes('source') && user?.email === email && isWhole;
+  });
+  const isFolded = isKnown && errors.referralInfo === undefined;
+  const unfold = () => {
+    setKnown(false);
+    requestAnimationFrame(() => showField(fieldId('referralInfo.referralSource')));
+  };
+  return { isFolded, unfold };
+}
+
+function KnownReferrer({ onChange }: { readonly onChange: () => void }) {
+  const t = useTexts();
+  const words = useWords();
+  const { firstName, lastName, email, phone, company, referralSource, sendNotificationsFlag } = useWatch<
+    OrderDraft,
+    'referralInfo'
+  >({ name: 'referralInfo' });
+  const facts = [`${firstName} ${lastName}`, company, email, formatPhone(phone)].filter((text) => text.trim() !== '');
+  return (
+    <FormSection section="referrer" title={t('referrer')}>
+      <Box sx={{ gridColumn: '1 / -1', display: 'flex', gap: 2, alignItems: 'flex-start' }}>
+        <Typography sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+          {facts.join(' · ')}
+          <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+            {t(sendNotificationsFlag ? 'notified' : 'notNotified', { source: words(referralSource) })}
+          </Typography>
+        </Typography>
+        <Button size="small" variant="outlined" aria-label={t('changeReferrer')} onClick={onChange}>
+          {t('change')}
+        </Button>
+      </Box>
     </FormSection>
   );
 }

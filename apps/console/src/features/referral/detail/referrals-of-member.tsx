@@ -1,0 +1,93 @@
+import type { ReferralsOfMember as Read } from '@throughline/contracts';
+import { fullName } from '@throughline/domain';
+import { Box, Button, Link as TextLink, Typography } from '@mui/material';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { OTHERS_PLACE } from '../../../ui/member-facts.js';
+import { ReferralId } from '../../../ui/words/referral-id.js';
+import { StatusChip } from '../../../ui/status-chip.js';
+import { When } from '../../../ui/words/when.js';
+import { useReferralsOfMember } from './same-orders.js';
+import english from '../../../../texts/en/of-member.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('of-member', english);
+
+/** More are shown on demand. */
+const SHOWN = 2;
+
+interface ReferralsOfMemberProps {
+  readonly referralId: string;
+  readonly member: { readonly lastName: string; readonly firstName: string };
+}
+
+/** The other referrals of the member, newest first. Renders nothing if there are none, or if they cannot be read. */
+export function ReferralsOfMember({ referralId, member }: ReferralsOfMemberProps) {
+  const { data } = useReferralsOfMember(referralId, { isLive: false });
+  if (!data || data.rows.length === 0) return null;
+  return <Others rows={data.rows} hasMore={data.hasMore} member={member} />;
+}
+
+interface OthersProps extends Pick<ReferralsOfMemberProps, 'member'> {
+  readonly rows: Read['rows'];
+  readonly hasMore: boolean;
+}
+
+function Others({ rows, hasMore, member }: OthersProps) {
+  const t = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (hash === `#${OTHERS_PLACE}`) heading.current?.focus();
+  }, [hash, key]);
+  const shown = isOpen ? rows : rows.slice(0, SHOWN);
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ mb: 3 }}>
+      <Typography id={id} ref={heading} tabIndex={-1} variant="h3" component="h2" sx={{ mb: 1 }}>
+        {t('title', { count: rows.length })}
+      </Typography>
+      <Box component="ul" sx={LIST}>
+        {shown.map((row) => (
+          <Box
+            component="li"
+            key={row.referralId}
+            sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, alignItems: 'center', py: 0.25 }}
+          >
+            <ReferralId id={row.referralId} to={`/referral/${row.referralId}`} copyable={false} />
+            <StatusChip status={row.status} />
+            <Typography component="span" color="textSecondary">
+              <When at={row.submittedAt} />
+              {' · '}
+              {sameness(row, member)}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+      {!isOpen && rows.length > SHOWN ? (
+        <Button size="small" onClick={() => setOpen(true)} sx={{ ml: -1 }}>
+          {t('showAll', { count: rows.length })}
+        </Button>
+      ) : null}
+      {isOpen && hasMore ? (
+        <TextLink component={Link} to={`/referrals?search=${encodeURIComponent(fullName(member))}`} variant="body2">
+          {t('findAll')}
+        </TextLink>
+      ) : null}
+    </Box>
+  );
+
+  /** By what the referral is taken to be of the same member. */
+  function sameness(row: OthersProps['rows'][number], { lastName, firstName }: OthersProps['member']): string {
+    if (!row.isSameMedicaidId) {
+      const end = row.otherMedicaidIdEnd;
+      return end === null ? t('sameNameAndBirth') : t('otherMedicaidId', { end });
+    }
+    const isSameName = row.memberLastName === lastName && row.memberFirstName === firstName;
+    const name = fullName({ lastName: row.memberLastName, firstName: row.memberFirstName });
+    return isSameName ? t('sameMedicaidId') : t('sameMedicaidIdOtherName', { name });
+  }
+}
+
+const LIST = { listStyle: 'none', m: 0, p: 0 } as const;

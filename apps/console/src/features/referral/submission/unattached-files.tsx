@@ -1,0 +1,57 @@
+import { Alert, Button } from '@mui/material';
+import { Link } from 'react-router-dom';
+import { focusMain } from '../../../ui/page.js';
+import { ReferralId } from '../../../ui/words/referral-id.js';
+import { useOrderAttachments } from '../attachments/use-attachments.js';
+import english from '../../../../texts/en/order-result.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
+
+const useTexts = textsOf('order-result', english);
+
+/** On the form that follows: the files of the last order that were not attached, and where they can still be. */
+export function UnattachedFiles() {
+  const t = useTexts();
+  const { unattached, setUnattached } = useOrderAttachments();
+  if (unattached === null) return null;
+  const { referralId, names } = unattached;
+  return (
+    <Alert
+      severity="warning"
+      role="status"
+      sx={{ mb: 3, overflowWrap: 'anywhere' }}
+      onClose={() => {
+        setUnattached(null);
+        // The button that had the focus disappears.
+        focusMain();
+      }}
+      closeText={t('close')}
+    >
+      {t('unattached', { count: names.length, names: names.join(', ') })}{' '}
+      <ReferralId id={referralId} to={`/referral/${referralId}?tab=files`} />
+    </Alert>
+  );
+}
+
+interface NotReceivedProps {
+  readonly referralId: string;
+  readonly names: readonly string[];
+}
+
+/** Says which files of the order have not arrived, to everybody who may attach them. Loaded when there are some. */
+export function NotReceived({ referralId, names }: NotReceivedProps) {
+  const t = useTexts();
+  return (
+    <Alert
+      severity="warning"
+      role="status"
+      sx={{ mb: 3, overflowWrap: 'anywhere' }}
+      action={
+        <Button color="inherit" size="small" component={Link} to={`/referral/${referralId}?tab=files`}>
+          {t('attachThem')}
+        </Button>
+      }
+    >
+      {t('notReceived', { count: names.length, names: names.join(', ') })}
+    </Alert>
+  );
+}
