@@ -191,11 +191,22 @@ test.describe('The list of referrals', () => {
     });
   }
 
-  test('say whose turn it is, in the row and in what a status means', async ({ signedIn }) => {
+  test('say whose turn it is and since when, in the row and in what a status means', async ({ signedIn }) => {
     const page = await signedIn('staff');
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/referrals?status=Shipped');
-    await expect(rows(page).first()).toContainText('waits for carrier');
+    await expect(
+      rows(page)
+        .first()
+        .getByText(/^waits for carrier$/),
+    ).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(page.getByRole('columnheader', { name: 'Waiting for' })).toBeInViewport({ ratio: 1 });
+    await expect(
+      rows(page)
+        .first()
+        .getByRole('cell', { name: /^carrier · \d+ (min|h|d)/ }),
+    ).toBeInViewport({ ratio: 1 });
     await rows(page).first().getByText('Shipped').hover();
     await expect(page.getByRole('tooltip')).toContainText('Waiting for the carrier.');
   });

@@ -21,8 +21,6 @@ interface PageProps {
   readonly action?: ReactNode;
   /** Shown above everything else. */
   readonly banner?: ReactNode;
-  /** A form is no wider than a window of 1280 px shows, where all pages have the same right edge. All else takes the whole window. */
-  readonly isForm?: boolean;
   /** Leaves little room below the heading, for a page with a long table. */
   readonly isDense?: boolean;
   /** Shows a skeleton in place of the content, after 200 ms. */
@@ -46,7 +44,6 @@ export function Page({
   facts,
   action,
   banner,
-  isForm = false,
   isDense = false,
   children,
   ...state
@@ -55,7 +52,7 @@ export function Page({
   const { loading = false, error, errorTitle = t('notLoaded'), onRetry } = state;
   const failed = error !== null && error !== undefined;
   return (
-    <Box sx={{ width: '100%', maxWidth: isForm ? 1232 : 'none' }} aria-busy={loading}>
+    <Box sx={{ width: '100%' }} aria-busy={loading}>
       {banner}
       <Stack
         direction="row"

@@ -50,6 +50,8 @@ export const referralListRow = z.object({
   status: z.string(),
   /** The labels of all items, so that a filter finds a referral if any item matches. */
   statuses: z.array(z.string()),
+  /** When the first of its open tasks was opened; null: the items have several statuses, or no task is open. */
+  statusSince: z.string().nullable(),
 });
 export type ReferralListRow = z.infer<typeof referralListRow>;
 

@@ -54,14 +54,21 @@ describe('Referral list', () => {
   });
 
   it('announces a change to those who may read it, and nothing that the list does not show', () => {
-    const { feed } = project(referralListProjection, new Story().submit(ID).claim(`${ID}-1`).events);
-    expect(feed.map(({ topic, key, audience }) => ({ topic, key, audience }))).toEqual([
-      {
-        topic: 'referral-list',
-        key: ID,
-        audience: ['staff', 'company:40', 'user:ana'],
-      },
-    ]);
+    const submitted = project(referralListProjection, new Story().submit(ID).events).feed;
+    const audience = ['staff', 'company:40', 'user:ana'];
+    expect(submitted.at(-1)).toMatchObject({ topic: 'referral-list', key: ID, audience });
+    expect(project(referralListProjection, new Story().submit(ID).claim(`${ID}-1`).events).feed).toEqual(submitted);
+  });
+
+  it('says since when its items wait in their task, unless they are in several', () => {
+    const story = new Story().submit(ID);
+    const sinceOf = () => project(referralListProjection, story.events).rows.get(ID)?.status_since;
+    expect(sinceOf()).toBe('2026-11-21T12:01:00.000Z');
+    const { now } = story;
+    story.move(`${ID}-1`, [2], 'Shipped');
+    expect(sinceOf()).toBeNull();
+    story.correct(ID, { items: [{ id: 1, deleted: true }] });
+    expect(sinceOf()).toBe(now);
   });
 
   it('belongs to no company when the submitter was not signed in', () => {

@@ -27,6 +27,7 @@ export interface ReferralListTable {
   insurance_medicaid: string | null;
   status: string;
   statuses: string[];
+  status_since: Timestamp | null;
   search: string;
 }
 
@@ -70,7 +71,7 @@ export function tallyScope(companyId: number | null): string {
  */
 export const referralListProjection: Projection<ListedReferral, Insertable<ReferralListTable>> = {
   name: 'referral-list',
-  version: 5,
+  version: 6,
   categories: ['referral', 'itemTask'],
   evolve: foldProgress(listed, correctedListed),
   table: {
@@ -89,6 +90,7 @@ export const referralListProjection: Projection<ListedReferral, Insertable<Refer
       insurance_medicaid: 'text',
       status: 'text',
       statuses: 'text[]',
+      status_since: 'timestamptz',
       search: 'text',
     },
     indexes: (table) => [
@@ -173,6 +175,7 @@ function tableRow(referral: ListedReferral): Insertable<ReferralListTable> {
     insurance_medicaid: medicaidId,
     status,
     statuses: [...statuses],
+    status_since: statuses.length === 1 ? openedAt(referral) : null,
     search: searchText(searchedOf(referralId, about), [
       company,
       // The text of the referrer’s cell, as one phrase.
@@ -181,6 +184,15 @@ function tableRow(referral: ListedReferral): Insertable<ReferralListTable> {
       ...[status, ...statuses, searchedDay(submittedAt)],
     ]),
   };
+}
+
+/** When the first of the open tasks that the items are in was opened; null: they are in none. */
+function openedAt({ items, openTasks }: ListedReferral): string | null {
+  const current = new Set(
+    items.flatMap(({ currentTask, deleted }) => (currentTask && !deleted ? [currentTask.id] : [])),
+  );
+  const opened = openTasks.flatMap((task) => (current.has(task.taskId) ? [task.openedAt] : []));
+  return opened.sort()[0] ?? null;
 }
 
 /** A row of the table, read or about to be written, in the form of the list. */
@@ -198,5 +210,6 @@ export function listRow(row: Selectable<ReferralListTable> | Insertable<Referral
     insuranceMedicaid: row.insurance_medicaid ?? null,
     status: row.status,
     statuses: row.statuses,
+    statusSince: row.status_since == null ? null : new Date(row.status_since).toISOString(),
   };
 }

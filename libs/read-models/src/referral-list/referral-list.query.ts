@@ -39,7 +39,10 @@ export interface ListReferrals extends TypedSearch {
 }
 
 /** A row in JSON: times are text. */
-type StoredRow = Omit<Selectable<ReferralListTable>, 'submitted_at'> & { readonly submitted_at: string };
+type StoredRow = Omit<Selectable<ReferralListTable>, 'submitted_at' | 'status_since'> & {
+  readonly submitted_at: string;
+  readonly status_since: string | null;
+};
 
 /** The number of referrals whose items have exactly these labels. */
 interface LabelCount {

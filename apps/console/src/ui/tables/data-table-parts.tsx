@@ -150,6 +150,7 @@ export const Cell = styled('td')(({ theme }) => ({
     },
     '[data-brief] &[data-card="rest"]': { flex: '1 1 0' },
     '[data-brief] &[data-card="below"]': { order: 2, flex: '1 1 0', minWidth: 112 },
+    '[data-brief] &[data-card="whole"]': { order: 2, flex: '1 1 auto', maxWidth: '100%' },
     '[data-brief] &[data-card="end"]': { order: 2, flex: '0 1 auto' },
     '[data-brief] &[data-card], [data-brief] &[data-title], [data-brief] &[data-controls], [data-brief] &[data-choice]':
       { display: 'block' },

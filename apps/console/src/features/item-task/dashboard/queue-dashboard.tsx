@@ -22,6 +22,7 @@ import { BarChart, CHART_HEIGHT, type ChartBar } from '../../../ui/bar-chart.js'
 import { Loading } from '../../../ui/loading.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
+import { Meaning, useMeaning } from '../../../ui/words/meaning.js';
 import type { RowChange } from '../queue/live-rows.js';
 import { addressOf, filterQuery, isNarrowed, NO_FILTERS, queueViewOf, type QueueView } from '../queue/queue-view.js';
 import { SummaryFigure } from './summary-figure.js';
@@ -198,7 +199,7 @@ function FiguresTable({ caption, table: { heads, rows }, linked = false }: Figur
         {rows.map(({ name, cells }) => (
           <TableRow key={cells[0]?.address ?? name}>
             <TableCell component="th" scope="row">
-              {name}
+              {linked ? <Meaning of={name}>{name}</Meaning> : name}
             </TableCell>
             {cells.map((cell) => (
               <TableCell key={cell.address} align="right" sx={cell.isChosen ? { bgcolor: 'action.selected' } : null}>
@@ -227,10 +228,12 @@ function useOpening({ address, isChosen }: ChartBar) {
   return { href: useHref(address), onClick, ...(isChosen && { 'aria-current': true }) } as const;
 }
 
+/** On hover it says what its step or department means as well; an age and a person mean nothing more. */
 function BarLink({ bar, children }: { readonly bar: ChartBar; readonly children: ReactNode }) {
+  const meaning = useMeaning(bar.label);
   return (
     <a {...useOpening(bar)}>
-      <title>{bar.name}</title>
+      <title>{meaning ? `${bar.name}. ${meaning}` : bar.name}</title>
       {children}
     </a>
   );

@@ -105,7 +105,8 @@ function columnsFor(
     {
       id: 'memberLastName',
       header: 'Member',
-      width: '170px',
+      // Names have more room as soon as there is some.
+      width: 'clamp(170px, 30vw - 214px, 260px)',
       sortable: true,
       card: 'rest',
       cell: ({ row }) => <Member row={row} />,

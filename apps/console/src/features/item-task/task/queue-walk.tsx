@@ -1,9 +1,11 @@
 import { Button, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { ChevronLeft, ChevronRight } from '../../../ui/icons/page-icons.js';
 import { usePageKeys } from '../keys/page-keys.js';
-import { walkQuery } from './next-in-queue.js';
+import { BLOCK_SIZE } from '../queue/queue-view.js';
+import { endOf, readOn, walkQuery } from './next-in-queue.js';
 
 interface QueueWalkProps {
   readonly taskId: string;
@@ -13,12 +15,17 @@ interface QueueWalkProps {
 
 /**
  * Where the task is in the queue from which the person came, with the tasks before and after it. The order is that of the moment at which
- * the walk began: a task keeps its place although its work has moved it out of the queue. Loaded after the page.
+ * each block of the queue was read: a task keeps its place although its work has moved it out of the queue. Loaded after the page.
  */
 export function QueueWalk({ taskId, queue }: QueueWalkProps) {
   const { data } = useQuery(walkQuery(queue));
   const navigate = useNavigate();
   const at = data?.rows.findIndex((row) => row.taskId === taskId) ?? -1;
+  const end = data === undefined || at === -1 ? null : endOf(data, at);
+  useEffect(() => {
+    // Read again at the next task near this end, if it fails.
+    if (end !== null) void readOn(queue, end).catch(() => undefined);
+  }, [queue, end, taskId]);
   const [before, after] = at === -1 ? [] : [data?.rows[at - 1], data?.rows[at + 1]];
   usePageKeys(({ key }) => {
     const to = key === 'n' ? after : key === 'p' ? before : undefined;
@@ -30,7 +37,7 @@ export function QueueWalk({ taskId, queue }: QueueWalkProps) {
   return (
     <Stack component="nav" aria-label="Tasks of the queue" direction="row" sx={{ alignItems: 'center', gap: 1 }}>
       <Typography variant="body2" color="textSecondary">
-        {`${at + 1} of ${data.rowCount}`}
+        {`${data.first * BLOCK_SIZE + at + 1} of ${data.rowCount}`}
       </Typography>
       {before ? (
         <Button

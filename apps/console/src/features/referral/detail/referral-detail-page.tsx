@@ -155,7 +155,14 @@ export function FullDetail({ referralId, user, stopped }: FullDetailProps) {
                   stoppedActions={mayWorkTasks(user) ? <stopped.Actions onChoose={setEnding} /> : null}
                 />
                 <WhenNear id={OTHERS_PLACE}>
-                  <Box sx={{ display: 'grid', columnGap: 4, mt: 3, gridTemplateColumns: { md: '1fr 1fr' } }}>
+                  <Box
+                    sx={{
+                      display: 'grid',
+                      columnGap: 4,
+                      mt: 3,
+                      gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+                    }}
+                  >
                     <LastNotes referralId={referralId} user={user} to="?tab=notes" hasHeading />
                     <ReferralsOfMember referralId={referralId} member={referral.memberInfo} />
                   </Box>

@@ -9,13 +9,11 @@ import { ListedName } from '../../../ui/words/listed-name.js';
 import { OneLine } from '../../../ui/words/one-line.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
 import { StatusChip } from '../../../ui/status-chip.js';
-import { When } from '../../../ui/words/when.js';
+import { Age, When } from '../../../ui/words/when.js';
 import english from '../../../../texts/en/referral-list.json' with { type: 'json' };
-import uiEnglish from '../../../../texts/en/ui.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('referral-list', english);
-const useUiTexts = textsOf('ui', uiEnglish);
 
 /** The number of unread notes by referral id. It is a context, so that a new number does not create new columns. */
 const UnreadContext = createContext<Readonly<Record<string, number>>>({});
@@ -41,28 +39,30 @@ function UnreadNotes({ referralId }: { readonly referralId: string }) {
   );
 }
 
-/** Whose turn it is. It is not copied, because no search finds it. */
-function Turn({ status }: { readonly status: string }) {
+/** Whose turn it is, and since when. It is not copied, because no search finds it. A card has no heads, so it says all of it. */
+function Turn({ row: { status, statusSince } }: { readonly row: ReferralListRow }) {
   const t = useTexts();
-  const ui = useUiTexts();
   const whom = turnOfStatus(status);
   if (whom === null) return null;
   return (
-    <Box component="span" title={ui('waitsFor', { whom })} sx={TURN}>
-      {t('turn', { whom })}
+    <Box component="span" sx={TURN}>
+      <Box component="span" sx={{ display: { sm: 'none' } }}>
+        {t('turn', { whom })}
+      </Box>
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        {t('whom', { whom })}
+      </Box>
+      {statusSince === null ? null : (
+        <>
+          {' · '}
+          <Age at={statusSince} />
+        </>
+      )}
     </Box>
   );
 }
 
-/** A window of 1280 px has no room beside long statuses. */
-const TURN = {
-  '@media (min-width: 600px) and (max-width: 1399px)': { display: 'none' },
-  ml: 1,
-  fontSize: '0.75rem',
-  color: 'text.secondary',
-  userSelect: 'none',
-  whiteSpace: 'nowrap',
-} as const;
+const TURN = { color: 'text.secondary', userSelect: 'none', whiteSpace: 'nowrap' } as const;
 
 /** If a row is too narrow, only the name and the company are truncated. */
 const REFERRER = {
@@ -135,14 +135,10 @@ export const listColumns = (t: ReturnType<typeof useTexts>): readonly DataColumn
     id: 'status',
     header: t('status'),
     sortable: true,
-    card: 'below',
-    cell: ({ status }) => (
-      <Box component="span" sx={{ whiteSpace: { xs: 'normal', sm: 'nowrap' } }}>
-        <StatusChip status={status} />
-        <Turn status={status} />
-      </Box>
-    ),
+    card: 'whole',
+    cell: ({ status }) => <StatusChip status={status} />,
   },
+  { id: 'turn', header: t('waiting'), card: 'end', cell: (row) => <Turn row={row} /> },
   {
     id: 'open',
     header: t('newTab'),

@@ -62,7 +62,7 @@ export function NoteFilters({ referralId, filter, onChange }: NoteFiltersProps) 
 const FILTERS = {
   display: 'grid',
   gap: 2,
-  gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' },
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' },
   gridColumn: '1 / -1',
 } as const;
 

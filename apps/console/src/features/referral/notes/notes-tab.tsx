@@ -47,7 +47,13 @@ export function NotesTab({ referralId, user, notes, narrow = false }: NotesTabPr
   const filter = hasFilters ? typed : NO_FILTER;
   const shared = { referralId, user, filter, onWrite: setWriting };
   return (
-    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { md: hasFilters ? '1fr 1fr' : '1fr' } }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 4,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', ...(hasFilters && { md: 'repeat(2, minmax(0, 1fr))' }) },
+      }}
+    >
       {hasFilters ? <NoteFilters referralId={referralId} filter={filter} onChange={setFilter} /> : null}
       {notes ? <ExternalNotes {...shared} notes={notes} heading={t(isInsider ? 'externalNotes' : 'notes')} /> : null}
       {isInsider ? <InternalNotes {...shared} /> : null}

@@ -205,14 +205,18 @@ function keepEnterFromSubmitting(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }
 
-/** Below 1000 px there is no grid, so that the bar is sticky within the whole form. */
+/**
+ * Below 1000 px there is no grid, so that the bar is sticky within the whole form. In a very wide window the fields stay as wide as they can
+ * be read, and the order is at the right edge that all pages have.
+ */
 const COLUMNS = {
   '& > * + *': { mt: 4 },
   [BESIDE]: {
     display: 'grid',
     gap: 4,
     alignItems: 'start',
-    gridTemplateColumns: 'minmax(0, 1fr) 360px',
+    gridTemplateColumns: 'minmax(0, 1200px) 360px',
+    justifyContent: 'space-between',
     '& > * + *': { mt: 0 },
   },
 } as const;
