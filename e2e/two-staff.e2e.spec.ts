@@ -79,6 +79,28 @@ test('One person works through a queue with a key for each task, goes back and f
   await expect(page.getByText(/· undone$/)).toBeVisible();
 });
 
+test('One person walks past the hundredth task of a long queue, forth and back', async ({ signedIn }) => {
+  const page = await signedIn('staff');
+  const walk = page.getByRole('navigation', { name: 'Tasks of the queue' });
+  const open = async (queue: string, nth: number) => {
+    await page.goto(queue);
+    await page.getByRole('row').nth(nth).getByRole('link').click();
+  };
+  await open('/queue?tab=completed&page=4', 25);
+  await expect(walk).toContainText(/^100 of \d+/);
+  const hundredth = page.url();
+  await page.keyboard.press('n');
+  await expect(walk).toContainText(/^101 of \d+/);
+  await expect(page).not.toHaveURL(hundredth);
+  await page.keyboard.press('p');
+  await expect(page).toHaveURL(hundredth);
+
+  await open('/queue?tab=completed&page=5', 1);
+  await expect(walk).toContainText(/^101 of \d+/);
+  await page.keyboard.press('p');
+  await expect(walk).toContainText(/^100 of \d+/);
+});
+
 test.describe('Two staff people in one queue', () => {
   test('cannot claim the same task: the second person sees who has it', async ({ signedIn }) => {
     const [first, second] = [await signedIn('staff'), await signedIn('staff2')];
