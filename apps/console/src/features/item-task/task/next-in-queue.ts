@@ -70,6 +70,16 @@ export const readOn = (queue: string, end: 'before' | 'after'): Promise<void> =>
   return reading.then(() => undefined);
 };
 
+/** The task before or after this one in the walk, which is read on first where it ends. Undefined: there is none. */
+export async function neighbourOf(queue: string, taskId: string, by: 1 | -1): Promise<QueueRow | undefined> {
+  const neighbour = () => {
+    const rows = queryClient.getQueryData(walkQuery(queue).queryKey)?.rows ?? [];
+    return rows[rows.findIndex((row) => row.taskId === taskId) + by];
+  };
+  if (neighbour() === undefined) await readOn(queue, by === 1 ? 'after' : 'before').catch(() => undefined);
+  return neighbour();
+}
+
 /** A walk with the tasks of a further block that it does not have yet. */
 export function extended<Row extends Pick<QueueRow, 'taskId'>>(
   walk: Walk<Row>,

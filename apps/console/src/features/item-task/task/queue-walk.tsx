@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { ChevronLeft, ChevronRight } from '../../../ui/icons/page-icons.js';
 import { usePageKeys } from '../keys/page-keys.js';
 import { BLOCK_SIZE } from '../queue/queue-view.js';
-import { endOf, readOn, walkQuery } from './next-in-queue.js';
+import { endOf, neighbourOf, readOn, walkQuery } from './next-in-queue.js';
 
 interface QueueWalkProps {
   readonly taskId: string;
@@ -28,9 +28,10 @@ export function QueueWalk({ taskId, queue }: QueueWalkProps) {
   }, [queue, end, taskId]);
   const [before, after] = at === -1 ? [] : [data?.rows[at - 1], data?.rows[at + 1]];
   usePageKeys(({ key }) => {
-    const to = key === 'n' ? after : key === 'p' ? before : undefined;
-    if (to === undefined) return false;
-    void navigate(addressOf(to), { state: { queue } });
+    const goesOn = key === 'n' ? after || end === 'after' : key === 'p' && (before || end === 'before');
+    if (!goesOn) return false;
+    const found = neighbourOf(queue, taskId, key === 'n' ? 1 : -1);
+    void found.then((to) => to && navigate(addressOf(to), { state: { queue } }));
     return true;
   });
   if (data === undefined || at === -1) return null;
