@@ -118,6 +118,7 @@ export const noteList = z.object({
       /** The referral's status: one label, or 'Multiple Statuses'. */
       status: z.string(),
       /** The beginning of the text, without formatting. */
+      medicaidId: z.string().nullable(),
       excerpt: z.string(),
       actionNeeded: z.boolean(),
       /** When somebody else last answered it; null: nobody has. */

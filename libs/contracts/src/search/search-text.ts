@@ -102,10 +102,14 @@ export function itemsInWords({ items }: Pick<TaskQueueRow, 'items'>): string {
 }
 const itemInWords = ({ item, qty }: TaskQueueRow['items'][number]): string => `${item} × ${qty}`;
 
-/** The first item of a task, and how many others there are, as the queue shows them: `Wrist splint × 1 + 1`. */
+/**
+ * The items of a task as the queue shows them: `Wrist splint × 1`, or the first and how many others there are, `Wrist splint + 2`. A
+ * quantity before that number would read as a sum.
+ */
 export function itemsInBrief({ items }: Pick<TaskQueueRow, 'items'>): readonly [first: string, others: number] {
   const [first, ...others] = items;
-  return [first === undefined ? '' : itemInWords(first), others.length];
+  if (first === undefined) return ['', 0];
+  return [others.length === 0 ? itemInWords(first) : first.item, others.length];
 }
 
 /** The text of a task that the queue searches: the server searches its rows by it, the page those that arrive live. */

@@ -35,6 +35,7 @@ interface StoredListRow {
   readonly action_needed: boolean;
   readonly answered_at: string | null;
   readonly member_last_name: string;
+  readonly insurance_medicaid: string | null;
   readonly member_first_name: string;
   readonly status: string;
   readonly unread: boolean;
@@ -69,7 +70,7 @@ export async function listNotes(db: Kysely<ReadModelSchema>, query: ListNotes): 
     with ${parts}
     select (select units from found) as row_count,
            (select coalesce(json_agg(shown order by ${by}), '[]')
-              from (select page.sort_key, note.*, member_last_name, member_first_name, status, ${isUnread(userId)} as unread,
+              from (select page.sort_key, note.*, member_last_name, member_first_name, insurance_medicaid, status, ${isUnread(userId)} as unread,
                            ${ANSWERED_AT} as answered_at
                       from page join note_list note using (note_id)
                       join referral_list on referral_list.referral_id = note.referral_id
@@ -181,6 +182,7 @@ const listRow = (row: StoredListRow): NoteList['rows'][number] => ({
   referralId: row.referral_id,
   memberLastName: row.member_last_name,
   memberFirstName: row.member_first_name,
+  medicaidId: row.insurance_medicaid,
   status: row.status,
   excerpt: row.excerpt,
   actionNeeded: row.action_needed,

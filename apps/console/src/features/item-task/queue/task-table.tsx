@@ -1,11 +1,12 @@
 import { itemsInBrief, itemsInWords, type QueueTab, type TaskQueueRow } from '@throughline/contracts';
 import { turnIn } from '@throughline/domain';
 import { Box } from '@mui/material';
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { DataColumn, RowMark, Sort } from '../../../ui/tables/data-column.js';
 import { DataTable } from '../../../ui/tables/data-table.js';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
 import { ListedName } from '../../../ui/words/listed-name.js';
+import { GIVES_WAY, LastFour, SharedNames } from '../../../ui/words/shared-names.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { OneLine } from '../../../ui/words/one-line.js';
 import { ageWords } from '../../../ui/words/time-words.js';
@@ -61,9 +62,8 @@ export function TaskTable({
       ),
     [isWorkable, done, userId, onOpenDialog, onSettled],
   );
-  const sharing = useMemo(() => sharedNames(rows), [rows]);
   return (
-    <SharedNames value={sharing}>
+    <SharedNames rows={rows} keyOf={TASK_ROWS.rowKey} memberOf={rowOf}>
       <DataTable
         rows={rows}
         caption="tasks"
@@ -159,40 +159,19 @@ function columnsFor(
   ];
 }
 
-/** Of the page: columns that are made once read it here. */
-const SharedNames = createContext<ReadonlyMap<string, string>>(new Map());
-
-/** The Medicaid IDs of members of whom another on the page has the same name, by the tasks' ids. */
-function sharedNames(rows: readonly ShownRow[]): ReadonlyMap<string, string> {
-  const members = new Map<string, Set<string>>();
-  const nameOf = (row: TaskQueueRow) => memberOf(row).toLowerCase();
-  for (const { row } of rows) {
-    if (row.medicaidId) members.set(nameOf(row), (members.get(nameOf(row)) ?? new Set()).add(row.medicaidId));
-  }
-  return new Map(
-    rows.flatMap(({ row }) =>
-      row.medicaidId && members.get(nameOf(row))!.size > 1 ? [[row.taskId, row.medicaidId] as const] : [],
-    ),
-  );
-}
-
 /**
  * The name is isolated, because it may run from right to left and the state does not. It gives way to the state and to the last four of the
  * Medicaid ID, which tell members of one name apart.
  */
 function Member({ row }: { readonly row: TaskQueueRow }) {
-  const id = useContext(SharedNames).get(row.taskId);
   return (
     <Box component="span" sx={GIVES_WAY}>
       <ListedName lastName={row.memberLastName} firstName={row.memberFirstName} maxWidth="100%" />
       <span> · {row.memberState}</span>
-      {id ? <span title={`Another member has the same name. Medicaid ID: ${id}`}> · …{id.slice(-4)}</span> : null}
+      <LastFour of={row.taskId} label="Another member has the same name. Medicaid ID" />
     </Box>
   );
 }
-
-/** The first part is cut off where there is no room for all, the others never. */
-const GIVES_WAY = { display: 'flex', whiteSpace: 'pre', '& > :not(:first-of-type)': { flex: 'none' } } as const;
 
 /** Whose turn it is, which is not copied, as no search finds it, and since when; for a completed task, the time until its completion. */
 function TimeInStep({ row: { task, stepSince, completedAt } }: { readonly row: TaskQueueRow }) {
@@ -227,6 +206,8 @@ const Items = ({ row }: { readonly row: TaskQueueRow }) => {
 
 const whoOf = ({ assignee }: TaskQueueRow, userId: string) =>
   assignee === null ? '–' : assignee.userId === userId ? 'you' : assignee.name;
+
+const rowOf = ({ row }: ShownRow) => row;
 
 /** Keys, names and marks of the rows. */
 export const TASK_ROWS = {

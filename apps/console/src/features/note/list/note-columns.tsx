@@ -5,6 +5,7 @@ import type { DataColumn } from '../../../ui/tables/data-column.js';
 import { icon } from '../../../ui/icons/icons.js';
 import { ExternalLink } from '../../../ui/icons/page-icons.js';
 import { ListedName } from '../../../ui/words/listed-name.js';
+import { GIVES_WAY, LastFour } from '../../../ui/words/shared-names.js';
 import { OneLine } from '../../../ui/words/one-line.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
 import { StatusChip } from '../../../ui/status-chip.js';
@@ -60,8 +61,11 @@ const memberColumn = (t: TranslateList): NoteColumn => ({
   sortable: true,
   card: 'line',
   width: '156px',
-  cell: ({ memberFirstName, memberLastName }) => (
-    <ListedName lastName={memberLastName} firstName={memberFirstName} maxWidth={132} />
+  cell: ({ id, memberFirstName, memberLastName }) => (
+    <Box component="span" sx={GIVES_WAY}>
+      <ListedName lastName={memberLastName} firstName={memberFirstName} maxWidth="100%" />
+      <LastFour of={id} label={t('medicaidId')} />
+    </Box>
   ),
 });
 

@@ -10,6 +10,7 @@ import type { ListFilterSet } from '../../../ui/tables/list-filter-panel.js';
 import { chosenIn, ListFilters } from '../../../ui/tables/list-filters.js';
 import { ListSearch } from '../../../ui/tables/list-search.js';
 import { LiveListPage } from '../../../ui/tables/live-list-page.js';
+import { SharedNames } from '../../../ui/words/shared-names.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
 import { useSearchText } from '../../../ui/tables/use-search-text.js';
 import { actionColumns, noteColumns, NOTES_MIN_WIDTH } from './note-columns.js';
@@ -22,6 +23,9 @@ const useTexts = textsOf('note-list', english);
 const SuggestedSearches = onDemand(
   async () => (await import('../../../ui/tables/suggested-searches.js')).SuggestedSearches,
 );
+
+const keyOf = ({ id }: NoteListRow) => id;
+const memberOf = (row: NoteListRow) => row;
 
 /** `provider`: for a referrer, only notes and replies of the provider; for the provider's people, only those of others. */
 const DEFAULTS = {
@@ -112,42 +116,44 @@ export function NoteListPage({ views, reply }: { readonly views: ReactNode; read
         </>
       }
     >
-      <DataTable
-        caption={t('title')}
-        columns={columns}
-        {...(!view.action && { minWidth: NOTES_MIN_WIDTH })}
-        rows={live.rows}
-        rowKey={({ id }) => id}
-        mark={({ actionNeeded }) =>
-          view.action && !actionNeeded ? { kind: 'finished', words: t('actionDone') } : null
-        }
-        busy={list.isFetching}
-        sort={filters.sort}
-        onSort={filters.onSort}
-        hasOwnCardSort={false}
-        empty={
-          isNarrowed ? (
-            <EmptyState
-              title={t(view.action && view.search === '' ? 'noneNeedsAction' : 'noMatch')}
-              action={
-                <Button onClick={() => setView({ search: '', provider: false, action: false, page: 0 })}>
-                  {t('clear')}
-                </Button>
-              }
-            >
-              {t(view.action && view.search === '' ? 'nobodyWaits' : 'noMatchAbout')}
-              <SuggestedSearches
-                search={view.search}
-                includeCompany={view.company}
-                onChoose={(search) => setView({ search, page: 0 })}
-              />
-            </EmptyState>
-          ) : (
-            <EmptyState title={t('none')}>{t('noneAbout')}</EmptyState>
-          )
-        }
-      />
-      {answered && user ? reply.open(answered, user, () => setAnswered(null)) : null}
+      <SharedNames rows={live.rows} keyOf={keyOf} memberOf={memberOf}>
+        <DataTable
+          caption={t('title')}
+          columns={columns}
+          {...(!view.action && { minWidth: NOTES_MIN_WIDTH })}
+          rows={live.rows}
+          rowKey={keyOf}
+          mark={({ actionNeeded }) =>
+            view.action && !actionNeeded ? { kind: 'finished', words: t('actionDone') } : null
+          }
+          busy={list.isFetching}
+          sort={filters.sort}
+          onSort={filters.onSort}
+          hasOwnCardSort={false}
+          empty={
+            isNarrowed ? (
+              <EmptyState
+                title={t(view.action && view.search === '' ? 'noneNeedsAction' : 'noMatch')}
+                action={
+                  <Button onClick={() => setView({ search: '', provider: false, action: false, page: 0 })}>
+                    {t('clear')}
+                  </Button>
+                }
+              >
+                {t(view.action && view.search === '' ? 'nobodyWaits' : 'noMatchAbout')}
+                <SuggestedSearches
+                  search={view.search}
+                  includeCompany={view.company}
+                  onChoose={(search) => setView({ search, page: 0 })}
+                />
+              </EmptyState>
+            ) : (
+              <EmptyState title={t('none')}>{t('noneAbout')}</EmptyState>
+            )
+          }
+        />
+        {answered && user ? reply.open(answered, user, () => setAnswered(null)) : null}
+      </SharedNames>
     </LiveListPage>
   );
 }

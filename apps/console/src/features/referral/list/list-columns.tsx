@@ -6,6 +6,7 @@ import { createContext, useContext } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { DataColumn } from '../../../ui/tables/data-column.js';
 import { ListedName } from '../../../ui/words/listed-name.js';
+import { LastFour } from '../../../ui/words/shared-names.js';
 import { OneLine } from '../../../ui/words/one-line.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
 import { StatusChip } from '../../../ui/status-chip.js';
@@ -39,19 +40,17 @@ function UnreadNotes({ referralId }: { readonly referralId: string }) {
   );
 }
 
-/** Whose turn it is, and since when. It is not copied, because no search finds it. A card has no heads, so it says all of it. */
-function Turn({ row: { status, statusSince } }: { readonly row: ReferralListRow }) {
+/** Whose turn it is, and since when. It is not copied, because no search finds it. A card has no heads, so it names what it says. */
+function Turn({ row: { statuses, statusSince } }: { readonly row: ReferralListRow }) {
   const t = useTexts();
-  const whom = turnOfStatus(status);
-  if (whom === null) return null;
+  const whom = [...new Set(statuses.map(turnOfStatus))].filter((one) => one !== null);
+  if (whom.length === 0) return null;
   return (
-    <Box component="span" sx={TURN}>
+    <Box component="span" sx={{ color: 'text.secondary', userSelect: 'none', whiteSpace: 'nowrap' }}>
       <Box component="span" sx={{ display: { sm: 'none' } }}>
-        {t('turn', { whom })}
+        {`${t('waiting')}: `}
       </Box>
-      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-        {t('whom', { whom })}
-      </Box>
+      {whom.map((one) => t('whom', { whom: one })).join(', ')}
       {statusSince === null ? null : (
         <>
           {' · '}
@@ -61,8 +60,6 @@ function Turn({ row: { status, statusSince } }: { readonly row: ReferralListRow 
     </Box>
   );
 }
-
-const TURN = { color: 'text.secondary', userSelect: 'none', whiteSpace: 'nowrap' } as const;
 
 /** If a row is too narrow, only the name and the company are truncated. */
 const REFERRER = {
@@ -74,6 +71,15 @@ const REFERRER = {
   gap: 1,
   alignItems: 'center',
 };
+
+/** Without a width of its own, so that a long name gives way to the columns that say more. */
+const MEMBER = {
+  display: { xs: 'flex', sm: 'grid' },
+  gridAutoFlow: 'column',
+  gridAutoColumns: 'minmax(0, max-content)',
+  whiteSpace: 'pre',
+  minWidth: { sm: 120 },
+} as const;
 
 /** Columns of the Referrals list (ordering specification, section 2). Column ids are the sort fields of the API. */
 export const listColumns = (t: ReturnType<typeof useTexts>): readonly DataColumn<ReferralListRow>[] => [
@@ -121,8 +127,11 @@ export const listColumns = (t: ReturnType<typeof useTexts>): readonly DataColumn
     header: t('member'),
     sortable: true,
     card: 'rest',
-    cell: ({ memberFirstName, memberLastName }) => (
-      <ListedName lastName={memberLastName} firstName={memberFirstName} maxWidth={200} />
+    cell: ({ referralId, memberFirstName, memberLastName }) => (
+      <Box component="span" sx={MEMBER}>
+        <ListedName lastName={memberLastName} firstName={memberFirstName} maxWidth={200} />
+        <LastFour of={referralId} label={t('medicaidId')} />
+      </Box>
     ),
   },
   {

@@ -1,4 +1,4 @@
-import { MAX_SEARCH_LENGTH, REFERRAL_SORT_FIELDS } from '@throughline/contracts';
+import { MAX_SEARCH_LENGTH, REFERRAL_SORT_FIELDS, type ReferralListRow } from '@throughline/contracts';
 import { maySeeQueue } from '@throughline/domain';
 import { Button } from '@mui/material';
 import { useAtomValue } from 'jotai';
@@ -14,6 +14,7 @@ import type { ListFilterSet } from '../../../ui/tables/list-filter-panel.js';
 import { chosenIn, ListFilters } from '../../../ui/tables/list-filters.js';
 import { ListSearch } from '../../../ui/tables/list-search.js';
 import { LiveListPage } from '../../../ui/tables/live-list-page.js';
+import { SharedNames } from '../../../ui/words/shared-names.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
 import { listColumns, UnreadOfRows } from './list-columns.js';
 import { useStatusFilter } from './status-filter.js';
@@ -38,6 +39,9 @@ const DEFAULTS = {
   order: 'desc',
   company: false,
 };
+
+const keyOf = ({ referralId }: ReferralListRow) => referralId;
+const memberOf = (row: ReferralListRow) => ({ ...row, medicaidId: row.insuranceMedicaid });
 
 /** /referrals: a referrer's own or company's referrals, or all of them for the provider's staff. `views` is shown beside the filters. */
 export function ReferralListPage({ views }: { readonly views: ReactNode }) {
@@ -113,45 +117,47 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
         ) : null
       }
     >
-      <UnreadOfRows value={unread}>
-        <DataTable
-          caption={t('title')}
-          columns={columns}
-          rows={live.rows}
-          rowKey={({ referralId }) => referralId}
-          busy={list.isFetching}
-          sort={filters.sort}
-          onSort={filters.onSort}
-          hasOwnCardSort={false}
-          mark={({ referralId }) => (live.changed.has(referralId) ? { kind: 'changed', words: t('changed') } : null)}
-          empty={
-            narrowed ? (
-              <EmptyState
-                title={t('noMatch')}
-                action={<Button onClick={() => setView({ search: '', status: [], page: 0 })}>{t('clear')}</Button>}
-              >
-                {t('noMatchAbout')}
-                <SuggestedSearches
-                  search={view.search}
-                  includeCompany={view.company}
-                  onChoose={(search) => setView({ search, page: 0 })}
-                />
-              </EmptyState>
-            ) : (
-              <EmptyState
-                title={t('none')}
-                action={
-                  <Button variant="contained" component={Link} to="/create-referral">
-                    {t('first')}
-                  </Button>
-                }
-              >
-                {t('noneAbout')}
-              </EmptyState>
-            )
-          }
-        />
-      </UnreadOfRows>
+      <SharedNames rows={live.rows} keyOf={keyOf} memberOf={memberOf}>
+        <UnreadOfRows value={unread}>
+          <DataTable
+            caption={t('title')}
+            columns={columns}
+            rows={live.rows}
+            rowKey={keyOf}
+            busy={list.isFetching}
+            sort={filters.sort}
+            onSort={filters.onSort}
+            hasOwnCardSort={false}
+            mark={({ referralId }) => (live.changed.has(referralId) ? { kind: 'changed', words: t('changed') } : null)}
+            empty={
+              narrowed ? (
+                <EmptyState
+                  title={t('noMatch')}
+                  action={<Button onClick={() => setView({ search: '', status: [], page: 0 })}>{t('clear')}</Button>}
+                >
+                  {t('noMatchAbout')}
+                  <SuggestedSearches
+                    search={view.search}
+                    includeCompany={view.company}
+                    onChoose={(search) => setView({ search, page: 0 })}
+                  />
+                </EmptyState>
+              ) : (
+                <EmptyState
+                  title={t('none')}
+                  action={
+                    <Button variant="contained" component={Link} to="/create-referral">
+                      {t('first')}
+                    </Button>
+                  }
+                >
+                  {t('noneAbout')}
+                </EmptyState>
+              )
+            }
+          />
+        </UnreadOfRows>
+      </SharedNames>
     </LiveListPage>
   );
 }
