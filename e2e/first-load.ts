@@ -48,7 +48,11 @@ export async function loadFirst(session: CDPSession, page: Page, address: string
   while (open.size > 0 || performance.now() - changedAt < QUIET_MS) await pause(LOOK_MS);
   const requests = [...asked.values()];
   const firstOfFeed = requests.find(({ url }) => LIVE.test(url));
-  const loaded = requests.filter((request) => request === firstOfFeed || !LIVE.test(request.url));
+  // A busy machine connects late, and what was read before is then read again: an address costs what its first answer does.
+  const answered = new Map(requests.filter(({ bytes }) => bytes > 0).map((request) => [request.url, request] as const).toReversed()); // prettier-ignore
+  const loaded = requests.filter(
+    (request) => request === firstOfFeed || (request === answered.get(request.url) && !LIVE.test(request.url)),
+  );
   const rest = loaded.findIndex(({ url }) => FIRST_AHEAD.test(url));
   return rest < 0 ? { first: loaded, ahead: [] } : { first: loaded.slice(0, rest), ahead: loaded.slice(rest) };
 }

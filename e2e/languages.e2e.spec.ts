@@ -246,7 +246,7 @@ test('a referrer sends an order, follows it and writes about it, all in Spanish'
 
     await page.getByRole('button', { name: 'Enviar el referido' }).click();
     await expect(dialog).toContainText('Su referido se envió.');
-    await expect(dialog).toContainText('PDF del envío generado');
+    await expect(dialog).toContainText('PDF del referido generado');
     expect.soft(await englishOn(page)).toEqual([]);
   });
 
@@ -283,7 +283,7 @@ test('a referrer sends an order, follows it and writes about it, all in Spanish'
     await page.getByRole('tab', { name: 'Archivos' }).click();
     await page.getByRole('button', { name: 'Vista previa de' }).first().click();
     await expect(page.getByText(/^Página 1 de/)).toBeVisible();
-    await expect(page.getByRole('cell', { name: 'PDF del envío' })).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'PDF del referido' })).toBeVisible();
     expect.soft(await englishOn(page)).toEqual([]);
     await page.route('**/api/notesTemplates*', async (route) => {
       const answer = (await (await route.fetch()).json()) as { data: readonly NoteTemplate[] };

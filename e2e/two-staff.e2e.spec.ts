@@ -101,6 +101,22 @@ test('One person walks past the hundredth task of a long queue, forth and back',
   await expect(walk).toContainText(/^100 of \d+/);
 });
 
+test('What a person does in another tab is shown in their queue, and is no news there', async ({ signedIn }) => {
+  const page = await signedIn('staff');
+  await page.goto('/queue?task=Create+Patient');
+  await expectLive(page);
+  const address = await addressOf(page, 3);
+  const other = await page.context().newPage();
+  await other.goto(address);
+  await other.getByRole('button', { name: /^Record created/ }).click();
+  await expect(rowOf(page, address)).toContainText('done');
+  await expect(page.getByRole('button', { name: 'Remove what you have finished' })).toBeVisible();
+  await other.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(rowOf(page, address)).toContainText('Undone');
+  await expect(page.getByRole('button', { name: 'Remove what you have finished' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show updates' })).toHaveCount(0);
+});
+
 test.describe('Two staff people in one queue', () => {
   test('cannot claim the same task: the second person sees who has it', async ({ signedIn }) => {
     const [first, second] = [await signedIn('staff'), await signedIn('staff2')];

@@ -86,7 +86,7 @@ export const FILE_GROUPS = [
   group(
     'tables',
     ours(
-      'ui/tables/(data-table|data-table-parts|list-search|live-list-page|filters-button|list-filters|table-pager|show-updates|use-search-text)|features/account/views/saved-views',
+      'ui/words/members-of-one-name|ui/tables/(data-table|data-table-parts|list-search|live-list-page|filters-button|list-filters|table-pager|show-updates|use-search-text)|features/account/views/saved-views',
     ),
   ),
   // What the header counts, whether it is live, and how the session is kept: every page of somebody who is signed in.

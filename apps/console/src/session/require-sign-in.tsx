@@ -3,17 +3,11 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../ui/empty-state.js';
 import { Page } from '../ui/page.js';
-import { type SessionEnd, sessionAtom, sessionEndAtom, signInOpenAtom } from './session.js';
+import { sessionAtom, signInOpenAtom } from './session.js';
 import english from '../../texts/en/ui.json' with { type: 'json' };
 import { InReadersLanguage, textsOf, useWords } from '../language/language.js';
 
 const useTexts = textsOf('ui', english);
-
-/** The Sign In dialog says more. */
-const WHY: Partial<Record<SessionEnd, keyof typeof english>> = {
-  'logged-out': 'loggedOutElsewhere',
-  'ended-elsewhere': 'endedElsewhere',
-};
 
 interface RequireSignInProps {
   /** The title of the page behind it. */
@@ -37,8 +31,6 @@ function AskForSignIn({ title, isKnown }: { readonly title: string; readonly isK
   const t = useTexts();
   const words = useWords();
   const openSignIn = useSetAtom(signInOpenAtom);
-  const ended = useAtomValue(sessionEndAtom);
-  const why = ended && WHY[ended];
   return (
     <Page title={words(title)} loading={!isKnown}>
       <EmptyState
@@ -49,7 +41,6 @@ function AskForSignIn({ title, isKnown }: { readonly title: string; readonly isK
           </Button>
         }
       >
-        {why ? `${t(why)} ` : null}
         {t('opensThen')}
       </EmptyState>
     </Page>

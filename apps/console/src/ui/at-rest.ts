@@ -20,3 +20,20 @@ export function onceAtRest(callBack: () => void): () => void {
   loads.observe({ type: 'resource' });
   return stop;
 }
+
+/** For an effect: begins when the page is at rest, and ends what was begun when the page is left. What cannot be loaded is left out. */
+export function untilLeft(begin: () => Promise<() => void>): () => void {
+  let isLeft = false;
+  let end: (() => void) | undefined;
+  const stopWaiting = onceAtRest(() => {
+    begin().then(
+      (begun) => (isLeft ? begun() : (end = begun)),
+      () => undefined,
+    );
+  });
+  return () => {
+    isLeft = true;
+    stopWaiting();
+    end?.();
+  };
+}

@@ -1,12 +1,20 @@
 import { Box, Stack, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useAtomValue } from 'jotai';
+import { type SessionEnd, sessionAtom, sessionEndAtom } from '../session/session.js';
 import { Loading } from './loading.js';
 import { ErrorState } from './error-state.js';
 import english from '../../texts/en/ui.json' with { type: 'json' };
 import { textsOf, useLanguage } from '../language/language.js';
 
 const useTexts = textsOf('ui', english);
+
+/** The Sign In dialog says more. */
+const WHY: Partial<Record<SessionEnd, keyof typeof english>> = {
+  'logged-out': 'loggedOutElsewhere',
+  'ended-elsewhere': 'endedElsewhere',
+};
 
 interface PageProps {
   /** The page's name, in its heading and in the browser's tab. */
@@ -37,23 +45,14 @@ interface PageProps {
 export const focusMain = (): void => document.getElementById('main')?.focus({ preventScroll: true });
 
 /** The frame of a page: heading, description, main action, and its loading and error states. */
-export function Page({
-  title,
-  heading,
-  about,
-  facts,
-  action,
-  banner,
-  isDense = false,
-  children,
-  ...state
-}: PageProps) {
+export function Page({ title, heading, about, facts, action, banner, isDense = false, children, ...state }: PageProps) {
   const t = useTexts();
   const { loading = false, error, errorTitle = t('notLoaded'), onRetry } = state;
   const failed = error !== null && error !== undefined;
   return (
     <Box sx={{ width: '100%' }} aria-busy={loading}>
       {banner}
+      <SessionEnded />
       <Stack
         direction="row"
         sx={{
@@ -80,6 +79,19 @@ export function Page({
       {loading || failed ? null : children}
     </Box>
   );
+}
+
+/** Why the person is signed out who did not do it here, on every page, since some need no sign-in. */
+function SessionEnded() {
+  const t = useTexts();
+  const { status } = useAtomValue(sessionAtom);
+  const ended = useAtomValue(sessionEndAtom);
+  const why = ended && WHY[ended];
+  return why && status === 'loggedOut' ? (
+    <Typography role="status" sx={{ mb: 2, fontWeight: 600 }}>
+      {t(why)}
+    </Typography>
+  ) : null;
 }
 
 /** Takes the focus after a navigation within the console, so that keyboard and screen reader start at the heading. */

@@ -5,6 +5,7 @@ import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
 import { ErrorState } from '../../../ui/error-state.js';
 import { When } from '../../../ui/words/when.js';
+import { signOut } from '../../../session/sign-out.js';
 import { deviceOf } from './device.js';
 import { ProfileEntry, ProfileList } from './profile-list.js';
 import { sessionsQuery } from '../queries.js';
@@ -22,7 +23,8 @@ export function SessionList() {
   const sessions = useQuery({ ...sessionsQuery, select: ({ sessions }) => sessions });
   const readAgain = () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   const end = useCommand('POST /users/user/sessions/end', {
-    onSuccess: () => {
+    onSuccess: (_answer, { body }) => {
+      if (body.sessionId === null) return signOut();
       toast(t('signedOutThere'));
       return readAgain();
     },

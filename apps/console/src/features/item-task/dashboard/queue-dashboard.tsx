@@ -66,7 +66,7 @@ export function QueueDashboard({ view, changes }: QueueDashboardProps) {
   if (data === undefined) return <Loading label="Dashboard" />;
   return (
     <>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 3, alignItems: 'center', minHeight: 40, mb: 1 }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 3, alignItems: 'center', minHeight: 32, mb: 1 }}>
         {figuresOf(data, view).map((figure) => (
           <SummaryFigure key={figure.label} figure={figure} />
         ))}

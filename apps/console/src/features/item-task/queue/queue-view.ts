@@ -68,20 +68,6 @@ export function queueQueryOf({ tab, search, filters, sort, page }: QueueView): T
   };
 }
 
-/** As many tasks as one read may have. */
-export const BLOCK_SIZE = 100;
-
-/** A block of a queue, by the query of its address. Blocks are counted from 0. */
-export const blockQueryOf = (queue: string, block: number): TaskQueueQuery => ({
-  ...queueQueryOf(queueViewOf(new URLSearchParams(queue))),
-  page: block,
-  pageSize: BLOCK_SIZE,
-});
-
-/** The block with the tasks of the page that the address of a queue names. */
-export const blockOfPage = (queue: string): number =>
-  Math.floor((queueViewOf(new URLSearchParams(queue)).page * QUEUE_PAGE_SIZE) / BLOCK_SIZE);
-
 /** Only filters with values are sent. */
 export const filterQuery = (filters: Partial<QueueFilters>): Readonly<Partial<Record<QueueFilter, string>>> =>
   Object.fromEntries(

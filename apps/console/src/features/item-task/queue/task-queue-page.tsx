@@ -40,7 +40,7 @@ interface OpenedDialog {
 /** The key in the browser's storage that is set while the dashboard is shown. */
 const SHOWS_DASHBOARD = 'shows-queue-dashboard';
 /** Height of the dashboard's figures in pixels. It is reserved during loading, so that nothing moves. */
-const FIGURES_HEIGHT = { xs: 72, md: 48 };
+const FIGURES_HEIGHT = { xs: 72, md: 40 };
 
 /** The page /queue with the open tasks. Staff work on them; ops can only watch. `views` is shown beside the filters. */
 export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
@@ -126,7 +126,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
     >
       <Box component="section" id="queue-dashboard" aria-label="Dashboard" hidden={!showsDashboard}>
         {showsDashboard ? (
-          <Box sx={{ minHeight: FIGURES_HEIGHT, mb: 1 }}>
+          <Box sx={{ minHeight: FIGURES_HEIGHT }}>
             <QueueDashboard
               view={view}
               changes={queue.changes}

@@ -6,7 +6,7 @@ import type { DataColumn, RowMark, Sort } from '../../../ui/tables/data-column.j
 import { DataTable } from '../../../ui/tables/data-table.js';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
 import { ListedName } from '../../../ui/words/listed-name.js';
-import { GIVES_WAY, LastFour, SharedNames } from '../../../ui/words/shared-names.js';
+import { GIVES_WAY, LastFour, SharedNames } from '../../../ui/words/members-of-one-name.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { OneLine } from '../../../ui/words/one-line.js';
 import { ageWords } from '../../../ui/words/time-words.js';

@@ -1,6 +1,6 @@
 import type { FeedPosition, TaskQueue } from '@throughline/contracts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { blockingError } from '../../../api/api-error.js';
 import { call, readPosition } from '../../../api/api.js';
 import { useInvalidateOnChanges, useLiveTopic } from '../../../live/use-live-topic.js';
@@ -14,6 +14,7 @@ import {
   type RowChange,
   type RowReading,
 } from './live-rows.js';
+import { untilLeft } from '../../../ui/at-rest.js';
 import { queueQueryOf, type QueueView } from './queue-view.js';
 
 /** One page of the queue, updated in place. `showUpdates` reads it again. */
@@ -44,7 +45,7 @@ export function useTaskQueue(view: QueueView, userId: string) {
   const own = useMemo(() => ownActs(changes, readings), [changes, readings]);
   const counts = useQueueCounts(view, data, latest);
   /** Reads a row after an action or a refusal. The live feed may bring the change earlier, or may be disconnected. */
-  const readRow = useCallback(async (taskId: string) => {
+  const readRow = useCallback(async (taskId: string): Promise<void> => {
     const task = await call('GET /tasks/{taskId}', { params: { taskId } }).catch(() => null);
     if (task === null) return;
     const { feed, ...row } = task;
@@ -53,6 +54,14 @@ export function useTaskQueue(view: QueueView, userId: string) {
       { key: taskId, row, feed, log: readPosition() },
     ]);
   }, []);
+  useEffect(
+    () =>
+      untilLeft(async () => {
+        const { followOtherTabs } = await import('../task/acts-of-other-tabs.js');
+        return followOtherTabs(readRow);
+      }),
+    [readRow],
+  );
   return {
     rows: rows.shown,
     rowCount: data?.rowCount ?? 0,

@@ -2,10 +2,24 @@ import type { TaskQueueRow } from '@throughline/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/api.js';
 import { queryClient } from '../../../api/query-client.js';
-import { BLOCK_SIZE, blockOfPage, blockQueryOf } from '../queue/queue-view.js';
+import { QUEUE_PAGE_SIZE, queueQueryOf, queueViewOf, type TaskQueueQuery } from '../queue/queue-view.js';
 
 /** How long the order of the queue is kept after a task's page was left. */
 const KEPT_MS = 30_000;
+
+/** As many tasks as one read may have. */
+export const BLOCK_SIZE = 100;
+
+/** A block of a queue, by the query of its address. Blocks are counted from 0. */
+const blockQueryOf = (queue: string, block: number): TaskQueueQuery => ({
+  ...queueQueryOf(queueViewOf(new URLSearchParams(queue))),
+  page: block,
+  pageSize: BLOCK_SIZE,
+});
+
+/** The block with the tasks of the page that the address of a queue names. */
+const blockOfPage = (queue: string): number =>
+  Math.floor((queueViewOf(new URLSearchParams(queue)).page * QUEUE_PAGE_SIZE) / BLOCK_SIZE);
 
 type QueueRow = Pick<TaskQueueRow, 'taskId' | 'assignee'> & { readonly onHold?: object | null };
 

@@ -4,8 +4,7 @@ import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { ChevronLeft, ChevronRight } from '../../../ui/icons/page-icons.js';
 import { usePageKeys } from '../keys/page-keys.js';
-import { BLOCK_SIZE } from '../queue/queue-view.js';
-import { endOf, neighbourOf, readOn, walkQuery } from './next-in-queue.js';
+import { BLOCK_SIZE, endOf, neighbourOf, readOn, walkQuery } from './next-in-queue.js';
 
 interface QueueWalkProps {
   readonly taskId: string;

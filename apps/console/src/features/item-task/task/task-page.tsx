@@ -53,6 +53,11 @@ function ReferralTask({ taskId, sections, ofMember }: Omit<TaskPageProps, 'noteD
     ? found === null
     : reading.error instanceof ApiError && [400, 404].includes(reading.error.status);
   if (isUnknown) return <NoSuchTask />;
+  const settle = async () => {
+    const { data } = await reading.refetch();
+    const { tellOtherTabs } = await import('./acts-of-other-tabs.js');
+    tellOtherTabs(data?.tasks ?? [], taskId);
+  };
   const member = reading.data && ofMember(reading.data);
   return (
     <Page
@@ -76,7 +81,7 @@ function ReferralTask({ taskId, sections, ofMember }: Omit<TaskPageProps, 'noteD
           <TaskBody
             referral={reading.data}
             found={found}
-            onSettled={() => void reading.refetch()}
+            onSettled={() => void settle()}
             sections={sections(reading.data, found.task)}
             others={member?.others}
           />

@@ -5,7 +5,7 @@ import type { DataColumn } from '../../../ui/tables/data-column.js';
 import { icon } from '../../../ui/icons/icons.js';
 import { ExternalLink } from '../../../ui/icons/page-icons.js';
 import { ListedName } from '../../../ui/words/listed-name.js';
-import { GIVES_WAY, LastFour } from '../../../ui/words/shared-names.js';
+import { GIVES_WAY, LastFour } from '../../../ui/words/members-of-one-name.js';
 import { OneLine } from '../../../ui/words/one-line.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
 import { StatusChip } from '../../../ui/status-chip.js';

@@ -10,7 +10,7 @@ import type { ListFilterSet } from '../../../ui/tables/list-filter-panel.js';
 import { chosenIn, ListFilters } from '../../../ui/tables/list-filters.js';
 import { ListSearch } from '../../../ui/tables/list-search.js';
 import { LiveListPage } from '../../../ui/tables/live-list-page.js';
-import { SharedNames } from '../../../ui/words/shared-names.js';
+import { SharedNames } from '../../../ui/words/members-of-one-name.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
 import { useSearchText } from '../../../ui/tables/use-search-text.js';
 import { actionColumns, noteColumns, NOTES_MIN_WIDTH } from './note-columns.js';

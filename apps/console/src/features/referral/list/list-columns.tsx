@@ -6,7 +6,7 @@ import { createContext, useContext } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { DataColumn } from '../../../ui/tables/data-column.js';
 import { ListedName } from '../../../ui/words/listed-name.js';
-import { LastFour } from '../../../ui/words/shared-names.js';
+import { LastFour } from '../../../ui/words/members-of-one-name.js';
 import { OneLine } from '../../../ui/words/one-line.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
 import { StatusChip } from '../../../ui/status-chip.js';

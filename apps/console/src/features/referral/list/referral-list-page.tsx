@@ -14,7 +14,7 @@ import type { ListFilterSet } from '../../../ui/tables/list-filter-panel.js';
 import { chosenIn, ListFilters } from '../../../ui/tables/list-filters.js';
 import { ListSearch } from '../../../ui/tables/list-search.js';
 import { LiveListPage } from '../../../ui/tables/live-list-page.js';
-import { SharedNames } from '../../../ui/words/shared-names.js';
+import { SharedNames } from '../../../ui/words/members-of-one-name.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
 import { listColumns, UnreadOfRows } from './list-columns.js';
 import { useStatusFilter } from './status-filter.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sharedNames } from './shared-names.js';
+import { sharedNames } from './members-of-one-name.js';
 
 const kofi = (medicaidId: string | null, memberFirstName = 'Kofi') => ({
   memberLastName: 'Osei',
