@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { ReferralDetail, TaskQueue } from '@throughline/contracts';
 import { dayInWords, fullName, phoneInWords } from '@throughline/domain';
 import { openTask } from './demo-tasks.js';
@@ -45,6 +45,17 @@ test('A contact task begins with the member and a link that calls them; the limi
   await expect(stranger.getByRole('main').locator('[href^="tel:"]')).toHaveCount(0);
 });
 
+/** The same order once more, for a member with this name and Medicaid ID. */
+async function orderAgain(page: Page, lastName: string, medicaidId: string): Promise<string> {
+  await fillOrder(page, lastName);
+  await field(page, 'Insurance', 'Medicaid ID').fill(medicaidId);
+  await page.getByRole('button', { name: 'Submit referral' }).click();
+  const result = page.getByRole('dialog', { name: 'Submit Referral' });
+  await result.getByRole('button', { name: 'Submit this order as well' }).click();
+  const address = await result.getByRole('link', { name: 'Open the referral' }).getAttribute('href');
+  return address!.split('/').at(-1)!;
+}
+
 /** An order by the referrer for a member with this Medicaid ID. */
 async function order(page: Page, lastName: string, medicaidId: string): Promise<string> {
   await fillOrder(page, lastName);
@@ -59,18 +70,12 @@ test('A referral and its task show the member’s other referrals, and which are
   const [lastName, medicaidId] = [`First${unique()}`, `M${unique()}`];
   const page = await signedIn('referrer');
   const first = await order(page, lastName, medicaidId);
-  await fillOrder(page, `Other${lastName}`);
-  await field(page, 'Insurance', 'Medicaid ID').fill(medicaidId);
-  await page.getByRole('button', { name: 'Submit referral' }).click();
-  const result = page.getByRole('dialog', { name: 'Submit Referral' });
-  await result.getByRole('button', { name: 'Submit this order as well' }).click();
-  const address = await result.getByRole('link', { name: 'Open the referral' }).getAttribute('href');
-  const second = address!.split('/').at(-1)!;
+  const second = await orderAgain(page, `Other${lastName}`, medicaidId);
   await page.goto(`/referral/${second}`);
   const count = page.locator('main h1 + dl').getByRole('link', { name: '1 other referral of this member' });
   await page.setViewportSize({ width: 390, height: 844 });
   await count.click();
-  const others = page.getByRole('region', { name: 'Another referral of this member' });
+  const others = page.getByRole('region', { name: '1 other referral of this member', exact: true });
   await expect(others.getByRole('heading')).toBeFocused();
   await expect(others).toBeInViewport();
   await expect(others.getByRole('listitem')).toContainText(`same Medicaid ID, for Maria ${lastName}`);
@@ -78,15 +83,25 @@ test('A referral and its task show the member’s other referrals, and which are
   await expect(heading(page)).toContainText(lastName);
   await expect(others.getByRole('link', { name: second })).toBeVisible();
 
+  const namesake = await orderAgain(page, lastName, `X${medicaidId}`);
+  const both = '1 other referral of this member and 1 of the same name and birthday';
+  await page.goto(`/referral/${first}`);
+  await page.locator('main h1 + dl').getByRole('link', { name: both }).click();
+  const listed = page.getByRole('region', { name: both }).getByRole('listitem');
+  await expect(listed.filter({ hasText: namesake })).toContainText('same name and date of birth, another Medicaid ID');
+  await expect(listed.filter({ hasText: second })).toContainText('same Medicaid ID');
+  await page.goto(`/referral/${namesake}`);
+  await expect(page.getByRole('region', { name: '1 other referral of the same name and birthday' })).toBeVisible();
+
   const staff = await signedIn('staff');
   await staff.goto(`/task/${await openTask(await apiAs('staff'), first, 'Create Patient')}`);
   await expect(staff.getByRole('alert').or(staff.getByRole('status')).filter({ hasText: second })).toContainText(
     'A referral for this member with the same items was also submitted',
   );
-  const onTask = staff.locator('main h1 + dl').getByRole('link', { name: '1 other referral of this member' });
+  const onTask = staff.locator('main h1 + dl').getByRole('link', { name: both });
   await expect(onTask).toBeInViewport();
   await onTask.click();
-  await expect(staff.getByRole('heading', { name: 'Another referral of this member' })).toBeFocused();
+  await expect(staff.getByRole('heading', { name: both })).toBeFocused();
 });
 
 test('The last two notes stand on the referral and on its task, which do not make them read', async ({
@@ -96,22 +111,33 @@ test('The last two notes stand on the referral and on its task, which do not mak
   const page = await signedIn('referrer');
   const id = await order(page, `Noted${unique()}`, `N${unique()}`);
   const staff = await apiAs('staff');
+  const top = async (place: Locator) => (await place.boundingBox())!.y;
+  await page.goto(`/referral/${id}`);
+  await expect(page.getByRole('definition').filter({ hasText: 'No notes yet' })).toBeVisible();
   for (const text of ['The first.', 'Which <strong>size</strong>?<br>M or L?'])
     await staff.post('/notes/create', { referralId: id, noteText: `<p>${text}</p>` });
-  await page.goto(`/referral/${id}`);
   const last = page.getByRole('list', { name: 'Last notes' }).getByRole('listitem');
   await expect(last).toHaveText([/Unread.*: Which size\? M or L\?/, /Unread.*: The first\./]);
   await staff.post('/notes/create', { referralId: id, noteText: '<p>The third.</p>' });
   await expect(last).toHaveText([/: The third\./, /: Which size\?/]);
   await expect(page.getByRole('tab', { name: /Notes 3/ })).toContainText('3 unread');
+  expect(await top(last.last())).toBeLessThan(await top(page.getByRole('tablist')));
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect(await top(last.last())).toBeLessThan(await top(page.getByRole('tablist')));
 
   const working = await signedIn('staff');
   await staff.post('/internal-notes', { referralId: id, note: '<p>Ask the plan.</p>' });
   await working.goto(`/task/${await openTask(staff, id, 'Create Patient')}`);
   const onTask = working.getByRole('list', { name: 'Last notes' }).getByRole('listitem');
   await expect(onTask).toHaveText([/: Ask the plan\..*internal/, /: The third\./]);
+  expect(await top(onTask.first())).toBeLessThan(
+    await top(working.getByRole('heading', { name: 'Items', exact: true })),
+  );
   await onTask.first().getByRole('link').click();
   await expect(working.getByRole('article').filter({ hasText: 'Ask the plan.' })).toBeVisible();
+  await working.getByRole('button', { name: 'Show the last two only' }).click();
+  await expect(onTask).toHaveCount(2);
 });
 
 test('News name the member for whoever may read the referral, and what only moves on is one line', async ({

@@ -27,7 +27,7 @@ test('A thread of notes between a referrer and staff is live, and counts what ea
 
   const staff = await signedIn('staff');
   await staff.goto(`/referral/${id}?tab=notes`);
-  await expect(staff.getByText('No Notes')).toBeVisible();
+  await expect(staff.getByText('No Notes', { exact: true })).toBeVisible();
   await expectLive(staff);
   await referrer.goto(`/referral/${id}`);
   await expectLive(referrer);
@@ -235,6 +235,47 @@ test('A note is answered from its row of the Notes list, which keeps its place',
     await expect(reply).toBeHidden();
     await expect(card.getByRole('button', { name: /^Reply to the note of/ })).toBeFocused();
   });
+});
+
+test('The words of a note in the Notes list open it whole, with the notes before it that its reader may see', async ({
+  signedIn,
+  apiAs,
+}) => {
+  const referrer = await signedIn('referrer');
+  const lastName = `${LAST_NAME}words`;
+  await fillOrder(referrer, lastName);
+  const id = await submitOrder(referrer);
+  const [asReferrer, asStaff] = [await apiAs('referrer'), await apiAs('staff')];
+  for (const nth of [1, 2, 3, 4, 5])
+    await asStaff.post('/notes/create', { referralId: id, noteText: `<p>Before ${nth}</p>` });
+  await asStaff.post('/internal-notes', { referralId: id, note: '<p>Ask the plan</p>' });
+  const words = `${'Long before it ends, it says little. '.repeat(8)}The end.`;
+  await asReferrer.post('/notes/create', { referralId: id, noteText: `<p>${words}</p>` });
+  const open = async (page: Page) => {
+    await page.goto(`/notes?search=${lastName}&sort=createdDate&order=desc`);
+    const opener = page.getByRole('button', { name: /^Read the note of .*: Long before/ });
+    await opener.press('Enter');
+    return { opener, dialog: page.getByRole('dialog', { name: /^Reply to/ }) };
+  };
+
+  const { opener, dialog } = await open(await signedIn('staff'));
+  await expect(dialog.getByRole('article')).toHaveText([
+    ...[/Before 2/, /Before 3/, /Before 4/, /Before 5/, /internal.*Ask the plan/s, /The end\./],
+  ]);
+  await expect(dialog.getByRole('article').last()).toBeInViewport();
+  await expect(dialog.getByRole('article').first()).not.toBeInViewport();
+  await dialog.press('Escape');
+  await expect(opener).toBeFocused();
+
+  const { dialog: own } = await open(referrer);
+  await expect(own.getByRole('article')).toHaveText([
+    ...[/Before 1/, /Before 2/, /Before 3/, /Before 4/, /Before 5/, /The end\./],
+  ]);
+  await expect(own).toContainText('5 earlier notes above it.');
+  // Those that are not scrolled to are not read.
+  await own.getByRole('link', { name: 'Show all notes' }).click();
+  await expect(referrer).toHaveURL(`/referral/${id}?tab=notes`);
+  await expect(notesTab(referrer)).toContainText('5 unread');
 });
 
 test('The notes of a referral are filtered by what they have, and a filter with nothing to choose says so', async ({

@@ -73,6 +73,13 @@ test.describe('An order from submission to delivery and audit, on several screen
       await expect(referrer.getByRole('region', { name: 'Patient Contact 1st, 3 items' })).toBeVisible();
       // The page goes on to the task that is open again by itself.
       await expect(staff.getByRole('group', { name: 'What came of it' })).toBeVisible();
+      const soFar = staff.getByRole('region', { name: 'So far' });
+      await expect(soFar.getByRole('listitem')).toHaveText([
+        /^Patient Contact 1st.*open/,
+        /^Create Patient.*completed/,
+      ]);
+      await soFar.getByRole('button', { name: 'Show 2 undone tasks' }).click();
+      await expect(soFar.getByRole('listitem').filter({ hasText: ', undone ' })).toHaveText([/^Patient Contact 2nd/, /^Patient Contact 1st/]); // prettier-ignore
     });
 
     await test.step('the worker is killed; work goes on, and a new worker takes over', async () => {

@@ -20,8 +20,8 @@ export function Component() {
     <RequireRole title="Task" may={maySeeQueue}>
       <TaskPage
         sections={({ referralId, files }, { task }) => ({
-          Notes: <TaskNotes referralId={referralId} />,
-          Files: (
+          notes: <TaskNotes referralId={referralId} />,
+          files: (
             <WhenNear>
               <TaskFiles referralId={referralId} files={files} task={task} />
             </WhenNear>

@@ -11,7 +11,7 @@ import {
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { ApiError, blockingError } from '../../../api/api-error.js';
 import { queryClient } from '../../../api/query-client.js';
@@ -30,7 +30,7 @@ import type { WorkedItem } from '../task/available-actions.js';
 import { OutcomeList } from '../task/recorded-outcomes.js';
 import { workStateOfSupply } from '../../../meanwhile/work-state.js';
 import { caseIdOf, RECERTIFICATION_QUERY, recertificationQuery } from '../task/task-case.js';
-import { FactList, NoSuchTask, type TaskPageProps, TaskSection, TaskSections } from '../task/task-sections.js';
+import { FactList, NoSuchTask, type SectionsOfTask, type TaskPageProps, TaskSection } from '../task/task-sections.js';
 import { MemberOfRecertification, TaskHeading } from '../task/task-member.js';
 import { TaskLayout } from '../task/task-layout.js';
 
@@ -105,7 +105,7 @@ const Summary = ({ itemCategory, renews }: RecertificationDetail) => (
 interface TaskBodyProps {
   readonly recertification: RecertificationDetail;
   readonly task: TaskFacts & { readonly department: string };
-  readonly sections: Readonly<Record<string, ReactNode>>;
+  readonly sections: SectionsOfTask;
   readonly onSettled: () => void;
 }
 
@@ -133,7 +133,9 @@ function TaskBody({ recertification, task, sections, onSettled }: TaskBodyProps)
         />
       }
       stepper={<Progress task={task} tasks={tasks} />}
+      outcomes={outcomes}
       recorded={<OutcomeList outcomes={outcomes} userId={user?.id ?? ''} onSettled={onSettled} />}
+      notes={sections.notes}
       aside={
         <TaskSection title="About it">
           <FactList facts={[['Opened', <When at={openedAt} />]]} />
@@ -141,7 +143,7 @@ function TaskBody({ recertification, task, sections, onSettled }: TaskBodyProps)
       }
       onSettled={onSettled}
     >
-      <TaskSections sections={sections} />
+      <TaskSection title="Files">{sections.files}</TaskSection>
       <About recertification={recertification} mayCorrect={user !== null && mayWorkTasks(user)} onSettled={onSettled} />
     </TaskLayout>
   );

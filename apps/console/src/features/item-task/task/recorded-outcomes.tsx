@@ -1,7 +1,7 @@
 import type { ReferralDetail, TaskOutcome } from '@throughline/contracts';
 import { outcomeLabel, UNDO_WINDOW_MINUTES } from '@throughline/domain';
 import { Box, Button, Typography } from '@mui/material';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call } from '../../../api/api.js';
 import { useNow } from '../../../ui/use-clock.js';
@@ -9,19 +9,22 @@ import { When } from '../../../ui/words/when.js';
 import { countOf } from './available-actions.js';
 import { useUndoOutcome, useUndoShown } from './use-record-outcome.js';
 
+/** The outcomes of the referral's tasks. They are read again after each change of the referral. */
+export const useRecordedOutcomes = ({ referralId, feed }: Pick<ReferralDetail, 'referralId' | 'feed'>) =>
+  useQuery({
+    queryKey: ['task-outcomes', referralId, feed],
+    queryFn: ({ signal }) => call('GET /referrals/referral/{id}/outcomes', { params: { id: referralId } }, { signal }),
+    placeholderData: (before: TaskOutcome[] | undefined, query) =>
+      query?.queryKey[1] === referralId ? before : undefined,
+  });
+
 interface RecordedOutcomesProps {
-  readonly referral: Pick<ReferralDetail, 'referralId' | 'feed'>;
+  readonly reading: ReturnType<typeof useRecordedOutcomes>;
   readonly userId: string;
   readonly onSettled: () => void;
 }
 
-/** The outcomes of the referral's tasks. They are read again after each change of the referral. */
-export function RecordedOutcomes({ referral: { referralId, feed }, userId, onSettled }: RecordedOutcomesProps) {
-  const reading = useQuery({
-    queryKey: ['task-outcomes', referralId, feed],
-    queryFn: ({ signal }) => call('GET /referrals/referral/{id}/outcomes', { params: { id: referralId } }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+export function RecordedOutcomes({ reading, userId, onSettled }: RecordedOutcomesProps) {
   if (reading.isPending) return null;
   if (reading.error && !reading.data) {
     return (
@@ -55,18 +58,6 @@ export function OutcomeList({ outcomes, userId, onSettled }: OutcomeListProps) {
   if (outcomes.length === 0) return <Typography color="textSecondary">Nothing has been recorded yet.</Typography>;
   const isUndoable = ({ by, undoneAt, recordedAt }: TaskOutcome) =>
     by.userId === userId && undoneAt === null && now - Date.parse(recordedAt) < UNDO_WINDOW_MINUTES * 60_000;
-  const fold =
-    undone === 0 ? null : (
-      <Button
-        size="small"
-        sx={{ ml: -0.5 }}
-        aria-expanded={showsUndone}
-        aria-controls={id}
-        onClick={() => setShowsUndone(!showsUndone)}
-      >
-        {showsUndone ? 'Hide' : 'Show'} {countOf(undone, 'undone outcome')}
-      </Button>
-    );
   const list = (
     <Box component="ul" id={id} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {[...shown].reverse().map((outcome) => (
@@ -104,7 +95,30 @@ export function OutcomeList({ outcomes, userId, onSettled }: OutcomeListProps) {
   return (
     <>
       {list}
-      {fold}
+      <UndoneFold count={undone} noun="undone outcome" isOpen={showsUndone} onChange={setShowsUndone} list={id} />
     </>
   );
 }
+
+interface UndoneFoldProps {
+  readonly count: number;
+  readonly noun: string;
+  readonly isOpen: boolean;
+  readonly onChange: (isOpen: boolean) => void;
+  /** The id of the list that it shows more of. */
+  readonly list: string;
+}
+
+/** Shows and hides what was undone. Renders nothing if nothing was. */
+export const UndoneFold = ({ count, noun, isOpen, onChange, list }: UndoneFoldProps) =>
+  count === 0 ? null : (
+    <Button
+      size="small"
+      sx={{ ml: -0.5 }}
+      aria-expanded={isOpen}
+      aria-controls={list}
+      onClick={() => onChange(!isOpen)}
+    >
+      {isOpen ? 'Hide' : 'Show'} {countOf(count, noun)}
+    </Button>
+  );

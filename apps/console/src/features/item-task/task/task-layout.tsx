@@ -10,7 +10,8 @@ import type { WorkedTask } from './available-actions.js';
 import { availableOutcomes } from './available-outcomes.js';
 import { TaskActions } from './task-actions.js';
 import { TaskLink, useQueueBehind } from './task-link.js';
-import { type Fact, TaskFactList, TaskSection, TasksOfCase } from './task-sections.js';
+import { type Fact, TaskFactList, TaskSection } from './task-sections.js';
+import { TasksOfCase } from './tasks-of-case.js';
 import { OutcomePanel } from './outcome-panel.js';
 import { caseIdOf } from './task-case.js';
 import { undoneAtom } from './use-record-outcome.js';
@@ -31,7 +32,10 @@ interface TaskLayoutProps {
   /** The end of the case, if it has ended. */
   readonly end?: ReactNode;
   readonly stepper: ReactNode;
+  /** As far as they are read. */
+  readonly outcomes: ComponentProps<typeof TasksOfCase>['outcomes'];
   readonly recorded: ReactNode;
+  readonly notes: ReactNode;
   /** Further sections in the side column. */
   readonly aside?: ReactNode;
   readonly onSettled: () => void;
@@ -49,7 +53,9 @@ export function TaskLayout({
   continuation,
   end,
   stepper,
+  outcomes: recordedSoFar,
   recorded,
+  notes,
   aside,
   onSettled,
   children,
@@ -84,6 +90,7 @@ export function TaskLayout({
           {worker ? <TaskActions task={task} worked={worked} userId={worker.id} onSettled={onSettled} /> : null}
           {task.completedAt === null ? stepper : null}
         </Stack>
+        <TaskSection title="Notes">{notes}</TaskSection>
         {children}
       </div>
       <div>
@@ -98,7 +105,7 @@ export function TaskLayout({
             ) : null
           }
         >
-          <TasksOfCase tasks={tasks} taskId={task.taskId} />
+          <TasksOfCase tasks={tasks} taskId={task.taskId} outcomes={recordedSoFar} />
         </TaskSection>
         <TaskSection title="Recorded">{recorded}</TaskSection>
         {aside}

@@ -11,9 +11,16 @@ import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
 import { Stepper } from '../../../ui/stepper.js';
 import { AlsoLooking } from './task-viewers.js';
-import { type Fact, FactList, NoSuchTask, type TaskPageProps, TaskSection, TaskSections } from './task-sections.js';
+import {
+  type Fact,
+  FactList,
+  NoSuchTask,
+  type SectionsOfTask,
+  type TaskPageProps,
+  TaskSection,
+} from './task-sections.js';
 import { TaskItems } from './task-items.js';
-import { RecordedOutcomes } from './recorded-outcomes.js';
+import { RecordedOutcomes, useRecordedOutcomes } from './recorded-outcomes.js';
 import type { EndOfStop } from './stopped-actions.js';
 import { MemberOfReferral, TaskHeading } from './task-member.js';
 import { TaskLayout } from './task-layout.js';
@@ -95,7 +102,7 @@ interface TaskBodyProps {
   readonly referral: ReferralDetail;
   readonly found: TaskCase;
   readonly onSettled: () => void;
-  readonly sections: Readonly<Record<string, ReactNode>>;
+  readonly sections: SectionsOfTask;
   /** The member's other referrals. */
   readonly others: ReactNode;
 }
@@ -107,6 +114,7 @@ function TaskBody(props: TaskBodyProps) {
   const mayWork = user !== null && mayWorkTasks(user);
   const [ending, setEnding] = useState<EndOfStop | null>(null);
   const { referralId, insuranceInfo, tracking } = referral;
+  const outcomes = useRecordedOutcomes(referral);
   const stepper = steppersOf(items, referral.tasks)[0];
   return (
     <TaskLayout
@@ -126,7 +134,9 @@ function TaskBody(props: TaskBodyProps) {
           />
         ) : null
       }
-      recorded={<RecordedOutcomes key={referralId} referral={referral} userId={user?.id ?? ''} onSettled={onSettled} />}
+      outcomes={outcomes.data ?? []}
+      recorded={<RecordedOutcomes key={referralId} reading={outcomes} userId={user?.id ?? ''} onSettled={onSettled} />}
+      notes={sections.notes}
       aside={others}
       onSettled={onSettled}
     >
@@ -141,7 +151,7 @@ function TaskBody(props: TaskBodyProps) {
           <TaskItems items={stopped} tracking={tracking} />
         </TaskSection>
       ) : null}
-      <TaskSections sections={sections} />
+      <TaskSection title="Files">{sections.files}</TaskSection>
       <TaskSection title="Address and physician">
         <FactList facts={factsOf(referral)} />
       </TaskSection>

@@ -1,5 +1,5 @@
 import type { ReferralDetail } from '@throughline/contracts';
-import { type FileAsOf, type TaskAsOf, type TaskFacts, turnIn } from '@throughline/domain';
+import { type FileAsOf, type TaskFacts, turnIn } from '@throughline/domain';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { type ComponentType, type ReactNode, useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
@@ -9,9 +9,7 @@ import { Page } from '../../../ui/page.js';
 import { Meaning } from '../../../ui/words/meaning.js';
 import { WaitsFor } from '../../../ui/words/waits-for.js';
 import { When } from '../../../ui/words/when.js';
-import { countOf } from './available-actions.js';
 import type { NoteFromTaskProps } from './task-case.js';
-import { TaskLink } from './task-link.js';
 
 interface TaskSectionProps {
   readonly title: string;
@@ -49,24 +47,19 @@ export function TaskSection({ title, action, aside = false, children }: TaskSect
   );
 }
 
+export type SectionsOfTask = Readonly<Record<'notes' | 'files', ReactNode>>;
+
 export interface TaskPageProps {
-  /** Sections of another feature by their titles, about the referral or the recertification of the task. */
+  /** What is of another feature, about the referral or the recertification of the task. */
   readonly sections: (
     of: { readonly referralId: string; readonly files: readonly FileAsOf[] },
     task: Pick<TaskFacts, 'task'>,
-  ) => Readonly<Record<string, ReactNode>>;
+  ) => SectionsOfTask;
   /** The member's other referrals, how many they are, and a warning of the same order sent twice, which is above everything else. */
   readonly ofMember: (referral: ReferralDetail) => Readonly<Record<'warning' | 'othersCount' | 'others', ReactNode>>;
   /** Writes an internal note that begins with a text. */
   readonly noteDialog: ComponentType<NoteFromTaskProps>;
 }
-
-export const TaskSections = ({ sections }: { readonly sections: Readonly<Record<string, ReactNode>> }) =>
-  Object.entries(sections).map(([title, section]) => (
-    <TaskSection key={title} title={title}>
-      {section}
-    </TaskSection>
-  ));
 
 /** `more` is shown below the value. */
 export type Fact = readonly [label: string, value: ReactNode, more?: ReactNode];
@@ -157,69 +150,3 @@ export function NoSuchTask({ recertificationId }: NoSuchTaskProps) {
     </Page>
   );
 }
-
-interface TasksOfCaseProps {
-  /** For a referral, with the ids of the items that are or were in each task. */
-  readonly tasks: readonly (TaskFacts & Partial<Pick<TaskAsOf, 'itemIds'>>)[];
-  /** The id of the task on this page. */
-  readonly taskId: string;
-}
-
-/** The tasks of a referral or a recertification, newest first, with assignees and times. */
-export function TasksOfCase({ tasks, taskId }: TasksOfCaseProps) {
-  return (
-    <Box component="ol" reversed sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {[...tasks].reverse().map((task) => {
-        const here = task.taskId === taskId;
-        return (
-          <Box
-            component="li"
-            key={task.taskId}
-            sx={{ position: 'relative', pl: 3, pb: 2, ...threadOf(task.completedAt !== null) }}
-          >
-            <Typography component="div" sx={{ fontWeight: here ? 600 : 400 }}>
-              {here ? <span aria-current="page">{task.task}</span> : <TaskLink taskId={task.taskId} name={task.task} />}
-              {task.itemIds ? ` · ${countOf(task.itemIds.length, 'item')}` : ''}
-            </Typography>
-            <Typography variant="body2" color="textSecondary" component="div">
-              opened <When at={task.openedAt} />
-              {task.completedAt === null ? (
-                ', open'
-              ) : (
-                <>
-                  , completed <When at={task.completedAt} />
-                </>
-              )}
-              {task.assignee ? `, ${task.assignee.name}` : ''}
-            </Typography>
-          </Box>
-        );
-      })}
-    </Box>
-  );
-}
-
-/** The line beside the tasks: solid for completed tasks, dotted for open ones. */
-const threadOf = (done: boolean) => ({
-  '&::before': {
-    content: '""',
-    position: 'absolute',
-    left: 4,
-    top: 7,
-    width: 8,
-    height: 8,
-    borderRadius: '50%',
-    border: 2,
-    borderColor: 'primary.main',
-    bgcolor: done ? 'primary.main' : 'background.default',
-  },
-  '&:not(:last-of-type)::after': {
-    content: '""',
-    position: 'absolute',
-    left: 9,
-    top: 21,
-    bottom: -5,
-    borderLeft: done ? '2px solid' : '2px dotted',
-    borderColor: 'primary.main',
-  },
-});

@@ -2,7 +2,6 @@ import type { NoteListRow } from '@throughline/contracts';
 import { Box, Chip, IconButton, Stack, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
 import type { DataColumn } from '../../../ui/tables/data-column.js';
-import { icon } from '../../../ui/icons/icons.js';
 import { ExternalLink } from '../../../ui/icons/page-icons.js';
 import { ListedName } from '../../../ui/words/listed-name.js';
 import { GIVES_WAY, LastFour } from '../../../ui/words/members-of-one-name.js';
@@ -12,6 +11,7 @@ import { StatusChip } from '../../../ui/status-chip.js';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
 import { Age, When } from '../../../ui/words/when.js';
 import { NoteAction } from './note-action.js';
+import { type OpenReply, ReplyButton, Words } from './note-openers.js';
 import english from '../../../../texts/en/note-list.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
@@ -80,36 +80,6 @@ const Unread = ({ words }: { readonly words: string }) => (
   </Box>
 );
 
-/** Opens the reply to a note over the list, and loads its code ahead. */
-export interface OpenReply {
-  readonly onReply: (note: NoteListRow) => void;
-  readonly preload: () => void;
-}
-
-/** Of Lucide, as the others; no other page shows it. */
-const Reply = icon(
-  <>
-    <path d="M20 18v-2a4 4 0 0 0-4-4H4" />
-    <path d="m9 17-5-5 5-5" />
-  </>,
-);
-
-function ReplyButton({ note, onReply, preload }: OpenReply & { readonly note: NoteListRow }) {
-  const t = useTexts();
-  const { firstName, lastName } = note.createdBy;
-  return (
-    <IconButton
-      size="small"
-      aria-label={t('reply', { name: `${firstName} ${lastName}`, id: note.referralId })}
-      onClick={() => onReply(note)}
-      onPointerEnter={preload}
-      onFocus={preload}
-    >
-      <Reply size={16} />
-    </IconButton>
-  );
-}
-
 /** The columns keep their widths, and the words of the note take the rest. In pixels. */
 export const NOTES_MIN_WIDTH = 1212;
 
@@ -129,7 +99,16 @@ export const noteColumns = (t: TranslateList, reply: OpenReply): readonly NoteCo
     ),
   },
   createdByColumn(t),
-  { id: 'note', header: t('note'), card: 'below', cell: ({ excerpt }) => <OneLine text={excerpt} maxWidth="100%" /> },
+  {
+    id: 'note',
+    header: t('note'),
+    card: 'below',
+    cell: (row) => (
+      <Words note={row} {...reply}>
+        <OneLine text={row.excerpt} maxWidth="100%" />
+      </Words>
+    ),
+  },
   referralColumn(t),
   memberColumn(t),
   {
@@ -178,6 +157,15 @@ const EXCERPT = {
   overflowWrap: 'anywhere',
 } as const;
 
+function Answered({ at }: { readonly at: string | null }) {
+  const t = useTexts();
+  return at === null ? null : (
+    <Typography variant="body2" component="span" color="textSecondary">
+      {t.rich('answered', { when: () => <When at={at} /> })}
+    </Typography>
+  );
+}
+
 export const actionColumns = (t: TranslateList, reply: OpenReply): readonly NoteColumn[] => [
   {
     id: 'createdDate',
@@ -194,16 +182,14 @@ export const actionColumns = (t: TranslateList, reply: OpenReply): readonly Note
     id: 'note',
     header: t('note'),
     card: 'below',
-    cell: ({ excerpt, answeredAt }) => (
+    cell: (row) => (
       <>
-        <Typography variant="body2" component="span" sx={EXCERPT}>
-          {excerpt}
-        </Typography>
-        {answeredAt === null ? null : (
-          <Typography variant="body2" component="span" color="textSecondary">
-            {t.rich('answered', { when: () => <When at={answeredAt} /> })}
+        <Words note={row} {...reply}>
+          <Typography variant="body2" component="span" sx={EXCERPT}>
+            {row.excerpt}
           </Typography>
-        )}
+        </Words>
+        <Answered at={row.answeredAt} />
       </>
     ),
   },

@@ -9,23 +9,41 @@ const useTexts = textsOf('referral', english);
 
 type Fact = readonly [label: string, value: string | { readonly at: string }];
 
+interface DetailFactsProps {
+  readonly facts: readonly Fact[];
+  /** A fact of several lines, which takes the width that the others leave; on a phone, below them. */
+  readonly last?: readonly [label: string, value: ReactNode];
+}
+
 /** The facts that identify a referral, under its heading. */
-export function DetailFacts({ facts }: { readonly facts: readonly Fact[] }) {
+export function DetailFacts({ facts, last }: DetailFactsProps) {
   return (
     <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, m: 0, mb: 3 }}>
       {facts.map(([label, value]) => (
         <Box key={label}>
-          <Typography component="dt" variant="body2" color="textSecondary">
-            {label}
-          </Typography>
+          <Label>{label}</Label>
           <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
             {typeof value === 'string' ? value : <When at={value.at} />}
           </Typography>
         </Box>
       ))}
+      {last ? (
+        <Box sx={{ flex: { xs: '1 0 100%', sm: '1 1 360px' }, minWidth: 0 }}>
+          <Label>{last[0]}</Label>
+          <Box component="dd" sx={{ m: 0 }}>
+            {last[1]}
+          </Box>
+        </Box>
+      ) : null}
     </Box>
   );
 }
+
+const Label = ({ children }: { readonly children: string }) => (
+  <Typography component="dt" variant="body2" color="textSecondary">
+    {children}
+  </Typography>
+);
 
 const TABS = ['status', 'information', 'files', 'notes'] as const;
 export type DetailTab = (typeof TABS)[number];

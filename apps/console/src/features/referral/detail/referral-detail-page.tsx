@@ -16,6 +16,7 @@ import { LimitedDetail } from './limited-detail.js';
 import { ReferralPage } from './referral-page.js';
 import { StatusTab } from './status-tab.js';
 import { isUnknown, useLiveReferral } from './use-live-referral.js';
+import { LastNotesPlace } from '../notes/last-notes-place.js';
 import { useNotes } from '../notes/use-notes.js';
 import english from '../../../../texts/en/referral.json' with { type: 'json' };
 import { InEnglish, textsOf, useWords } from '../../../language/language.js';
@@ -43,7 +44,6 @@ const ReferralsOfMember = onDemand(async () => (await import('./referrals-of-mem
 const NotReceived = onDemand(async () => (await import('../submission/unattached-files.js')).NotReceived);
 const InformationTab = onDemand(async () => (await import('./information-tab.js')).InformationTab);
 const FilesPanel = onDemand(async () => (await import('../files/files-panel.js')).FilesPanel);
-const LastNotes = onDemand(async () => (await import('../notes/last-notes.js')).LastNotes);
 const NotesTab = onDemand(async () => (await import('../notes/notes-tab.js')).NotesTab);
 
 const DEFAULTS = { tab: 'status' };
@@ -130,6 +130,10 @@ export function FullDetail({ referralId, user, stopped }: FullDetailProps) {
               ],
               [t('source'), words(referral.referralInfo.referralSource)],
             ]}
+            last={[
+              t('lastNotes'),
+              <LastNotesPlace referralId={referralId} user={user} to="?tab=notes" label={t('lastNotes')} />,
+            ]}
           />
           <DetailTabs
             shown={shown}
@@ -155,15 +159,7 @@ export function FullDetail({ referralId, user, stopped }: FullDetailProps) {
                   stoppedActions={mayWorkTasks(user) ? <stopped.Actions onChoose={setEnding} /> : null}
                 />
                 <WhenNear id={OTHERS_PLACE}>
-                  <Box
-                    sx={{
-                      display: 'grid',
-                      columnGap: 4,
-                      mt: 3,
-                      gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-                    }}
-                  >
-                    <LastNotes referralId={referralId} user={user} to="?tab=notes" hasHeading />
+                  <Box sx={{ mt: 3 }}>
                     <ReferralsOfMember referralId={referralId} member={referral.memberInfo} />
                   </Box>
                 </WhenNear>

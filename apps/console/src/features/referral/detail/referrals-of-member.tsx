@@ -7,14 +7,12 @@ import { OTHERS_PLACE } from '../../../ui/member-facts.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
 import { StatusChip } from '../../../ui/status-chip.js';
 import { When } from '../../../ui/words/when.js';
-import { useReferralsOfMember } from './same-orders.js';
+import { firstOf } from './of-member.js';
+import { useOthersInWords, useReferralsOfMember } from './same-orders.js';
 import english from '../../../../texts/en/of-member.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('of-member', english);
-
-/** More are shown on demand. */
-const SHOWN = 2;
 
 interface ReferralsOfMemberProps {
   readonly referralId: string;
@@ -25,16 +23,17 @@ interface ReferralsOfMemberProps {
 export function ReferralsOfMember({ referralId, member }: ReferralsOfMemberProps) {
   const { data } = useReferralsOfMember(referralId, { isLive: false });
   if (!data || data.rows.length === 0) return null;
-  return <Others rows={data.rows} hasMore={data.hasMore} member={member} />;
+  return <Others others={data} member={member} />;
 }
 
 interface OthersProps extends Pick<ReferralsOfMemberProps, 'member'> {
-  readonly rows: Read['rows'];
-  readonly hasMore: boolean;
+  readonly others: Read;
 }
 
-function Others({ rows, hasMore, member }: OthersProps) {
+function Others({ others, member }: OthersProps) {
+  const { rows, hasMore } = others;
   const t = useTexts();
+  const title = useOthersInWords(others);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -42,11 +41,11 @@ function Others({ rows, hasMore, member }: OthersProps) {
   useEffect(() => {
     if (hash === `#${OTHERS_PLACE}`) heading.current?.focus();
   }, [hash, key]);
-  const shown = isOpen ? rows : rows.slice(0, SHOWN);
+  const shown = isOpen ? rows : firstOf(rows);
   return (
     <Box component="section" aria-labelledby={id} sx={{ mb: 3 }}>
       <Typography id={id} ref={heading} tabIndex={-1} variant="h3" component="h2" sx={{ mb: 1 }}>
-        {t('title', { count: rows.length })}
+        {title}
       </Typography>
       <Box component="ul" sx={LIST}>
         {shown.map((row) => (
@@ -65,12 +64,12 @@ function Others({ rows, hasMore, member }: OthersProps) {
           </Box>
         ))}
       </Box>
-      {!isOpen && rows.length > SHOWN ? (
+      {shown.length < rows.length ? (
         <Button size="small" onClick={() => setOpen(true)} sx={{ ml: -1 }}>
           {t('showAll', { count: rows.length })}
         </Button>
       ) : null}
-      {isOpen && hasMore ? (
+      {shown.length === rows.length && hasMore ? (
         <TextLink component={Link} to={`/referrals?search=${encodeURIComponent(fullName(member))}`} variant="body2">
           {t('findAll')}
         </TextLink>
@@ -79,7 +78,7 @@ function Others({ rows, hasMore, member }: OthersProps) {
   );
 
   /** By what the referral is taken to be of the same member. */
-  function sameness(row: OthersProps['rows'][number], { lastName, firstName }: OthersProps['member']): string {
+  function sameness(row: Read['rows'][number], { lastName, firstName }: OthersProps['member']): string {
     if (!row.isSameMedicaidId) {
       const end = row.otherMedicaidIdEnd;
       return end === null ? t('sameNameAndBirth') : t('otherMedicaidId', { end });

@@ -1,3 +1,4 @@
+import type { ReferralsOfMember } from '@throughline/contracts';
 import { Alert, Box, Button, Link as TextLink, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
@@ -7,6 +8,7 @@ import { useInvalidateOnChanges, useLiveTopic } from '../../../live/use-live-top
 import { OTHERS_PLACE } from '../../../ui/member-facts.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
 import { When } from '../../../ui/words/when.js';
+import { countsOf } from './of-member.js';
 import english from '../../../../texts/en/same-orders.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
@@ -70,6 +72,16 @@ export function SameOrders({ referralId }: { readonly referralId: string }) {
   );
 }
 
+/** How many other referrals the member has, apart from those of a person who may be another one. */
+export function useOthersInWords(others: Pick<ReferralsOfMember, 'rows' | 'hasMore'> | undefined): string {
+  const t = useTexts();
+  const { ofMember, ofNamesake } = countsOf(others?.rows ?? []);
+  const count = ofMember + ofNamesake;
+  if (others?.hasMore) return t(ofNamesake === 0 ? 'manyOthers' : 'manyOfBoth', { count });
+  if (ofNamesake === 0) return t('others', { count });
+  return ofMember === 0 ? t('namesakes', { count }) : t('both', { count: ofMember, namesakes: ofNamesake });
+}
+
 interface OtherReferralsProps {
   readonly referralId: string;
   /** The query of the address at which the page lists them. By default the one it is at. */
@@ -78,13 +90,11 @@ interface OtherReferralsProps {
 
 /** How many other referrals the member has, as a link to the list of them further down. Renders nothing if they cannot be read. */
 export function OtherReferrals({ referralId, search }: OtherReferralsProps) {
-  const t = useTexts();
   const here = useLocation();
   const { data } = useReferralsOfMember(referralId, { isLive: false });
+  const words = useOthersInWords(data);
   if (!data) return null;
-  const count = data.rows.length;
-  const words = t(data.hasMore ? 'manyOthers' : 'others', { count });
-  if (count === 0) return <Typography color="textSecondary">{words}</Typography>;
+  if (data.rows.length === 0) return <Typography color="textSecondary">{words}</Typography>;
   const to = { search: search ?? here.search, hash: OTHERS_PLACE };
   return (
     <TextLink component={Link} to={to} state={here.state as unknown}>

@@ -4,14 +4,13 @@ import { Box, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { Age } from '../../../ui/words/when.js';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
-import { externalNote, internalNote, type ShownNote } from './thread.js';
-import { type Notes, useInternalNotes, useNotes } from './use-notes.js';
+import { LINE_HEIGHT, SHOWN } from './last-notes-place.js';
+import { useNotes } from './use-notes.js';
+import { externalOf, type ReadNotes, useShownInternalNotes } from './use-shown-notes.js';
 import english from '../../../../texts/en/notes.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('notes', english);
-
-const SHOWN = 2;
 
 interface LastNotesProps {
   /** The id of the referral or of the recertification. */
@@ -19,8 +18,8 @@ interface LastNotesProps {
   readonly user: User;
   /** The address of all notes. */
   readonly to: string;
-  /** Where no heading of the page names them. */
-  readonly hasHeading?: boolean;
+  /** What they are called on the page, for the list. */
+  readonly label: string;
 }
 
 /** The last two notes that the reader may see, each on a line that opens them all. Shown here, they do not count as read. */
@@ -29,74 +28,69 @@ export function LastNotes(props: LastNotesProps) {
   return maySeeQueue(props.user) ? <OfBothKinds {...props} /> : <OfReferrer {...props} />;
 }
 
-const shownOf = (notes: Notes): readonly ShownNote[] => notes.data?.notes.map(externalNote) ?? [];
-
 function OfReferrer(props: LastNotesProps) {
-  return <LastTwo {...props} notes={shownOf(useNotes(props.referralId))} />;
+  return <LastTwo {...props} read={[externalOf(useNotes(props.referralId))]} />;
 }
 
 function OfRecertification(props: LastNotesProps) {
-  return <LastTwo {...props} notes={useInternal(props.referralId)} />;
+  return <LastTwo {...props} read={[useShownInternalNotes(props.referralId)]} />;
 }
 
 function OfBothKinds(props: LastNotesProps) {
-  const external = shownOf(useNotes(props.referralId));
-  return <LastTwo {...props} notes={[...external, ...useInternal(props.referralId)]} />;
-}
-
-function useInternal(referralId: string): readonly ShownNote[] {
-  const t = useTexts();
-  return useInternalNotes(referralId).data?.notes.map((note) => ({ ...internalNote(note, t('nobody')), isInternal: true })) ?? []; // prettier-ignore
+  return (
+    <LastTwo {...props} read={[externalOf(useNotes(props.referralId)), useShownInternalNotes(props.referralId)]} />
+  );
 }
 
 interface LastTwoProps extends LastNotesProps {
-  readonly notes: readonly (ShownNote & { readonly isInternal?: boolean })[];
+  readonly read: readonly ReadNotes[];
 }
 
-function LastTwo({ notes, to, hasHeading = false }: LastTwoProps) {
+function LastTwo({ read, to, label }: LastTwoProps) {
   const t = useTexts();
-  const last = notes
+  if (read.includes(undefined)) return null;
+  const last = read
+    .flatMap((notes) => notes ?? [])
     .filter(({ isDeleted }) => !isDeleted)
     .toSorted((one, other) => other.writtenAt.localeCompare(one.writtenAt))
     .slice(0, SHOWN);
-  if (last.length === 0) return null;
+  if (last.length === 0) {
+    return (
+      <Typography component="span" color="textSecondary">
+        {t(read.includes(null) ? 'failed' : 'noneYet')}
+      </Typography>
+    );
+  }
   return (
-    <Box component={hasHeading ? 'section' : 'div'} sx={hasHeading ? { mb: 3 } : {}}>
-      {hasHeading ? (
-        <Typography variant="h3" component="h2" sx={{ mb: 1 }}>
-          {t('lastNotes')}
-        </Typography>
-      ) : null}
-      <Box component="ul" aria-label={t('lastNotes')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {last.map(({ id, html, authorName, writtenAt, isInternal, unread, actionNeeded }) => (
-          <Box component="li" key={id} sx={LINE}>
-            <Box component={Link} to={to} sx={LINK}>
-              {unread ? (
-                <>
-                  <Box component="span" aria-hidden sx={DOT} />
-                  <VisuallyHidden>{t('unread')}: </VisuallyHidden>
-                </>
-              ) : null}
-              <Box component="span" sx={{ fontWeight: 600 }}>
-                {authorName}
-              </Box>
-              {': '}
-              <bdi>{oneLineOf(html)}</bdi>
+    <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {last.map(({ id, html, authorName, writtenAt, isInternal, unread, actionNeeded }) => (
+        <Box component="li" key={id} sx={LINE}>
+          <Box component={Link} to={to} sx={LINK}>
+            {unread ? (
+              <>
+                <Box component="span" aria-hidden sx={DOT} />
+                <VisuallyHidden>{t('unread')}: </VisuallyHidden>
+              </>
+            ) : null}
+            <Box component="span" sx={{ fontWeight: 600 }}>
+              {authorName}
             </Box>
-            <Typography component="span" variant="body2" color="textSecondary" sx={{ flex: 'none' }}>
-              {[isInternal && t('internal'), actionNeeded && t('actionNeeded')].filter(Boolean).map((mark) => (
-                <span key={String(mark)}>{mark} · </span>
-              ))}
-              <Age at={writtenAt} />
-            </Typography>
+            {': '}
+            <bdi>{oneLineOf(html)}</bdi>
           </Box>
-        ))}
-      </Box>
+          <Typography component="span" variant="body2" color="textSecondary" sx={{ flex: 'none' }}>
+            {[isInternal && t('internal'), actionNeeded && t('actionNeeded')].filter(Boolean).map((mark) => (
+              <span key={String(mark)}>{mark} · </span>
+            ))}
+            <Age at={writtenAt} />
+          </Typography>
+        </Box>
+      ))}
     </Box>
   );
 }
 
-const LINE = { display: 'flex', gap: 1.5, alignItems: 'baseline', py: 0.25 } as const;
+const LINE = { display: 'flex', gap: 1.5, alignItems: 'baseline', lineHeight: `${LINE_HEIGHT}px` } as const;
 const LINK = {
   minWidth: 0,
   overflow: 'hidden',

@@ -127,6 +127,7 @@ function NoteCard({
           <When at={note.writtenAt} />
           {note.editedAt === null ? null : t('edited')}
         </Typography>
+        {note.isInternal ? <Chip size="small" variant="outlined" label={t('internal')} /> : null}
         {note.unread ? <Chip size="small" color="primary" label={t('unread')} /> : null}
         {note.actionNeeded ? <Chip size="small" color="warning" variant="outlined" label={t('actionNeeded')} /> : null}
         {note.actionDone ? (

@@ -1,12 +1,15 @@
 import type { User } from '@throughline/contracts';
-import { Box, Button, Dialog, DialogActions, DialogContent } from '@mui/material';
-import { blockingError } from '../../../api/api-error.js';
+import { maySeeQueue } from '@throughline/domain';
+import { Box, Button, Dialog, DialogActions, DialogContent, Link as TextLink, Stack, Typography } from '@mui/material';
+import { Link } from 'react-router-dom';
+import { Loading } from '../../../ui/loading.js';
 import { ReadState } from '../../../ui/read-state.js';
 import { ThreadItem } from './note-card.js';
 import { NoteDialog } from './note-dialog.js';
-import { externalNote, type ShownNote, type Thread, threadsOf } from './thread.js';
+import { notesBefore, type ShownNote, type Thread, threadsOf } from './thread.js';
 import { useNotes } from './use-notes.js';
 import { useReadNotes } from './use-read-notes.js';
+import { externalOf, type ReadNotes, useShownInternalNotes } from './use-shown-notes.js';
 import english from '../../../../texts/en/note-dialog.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
@@ -20,22 +23,37 @@ interface ReplyToNoteProps {
 }
 
 /**
- * Answers an external note where only its beginning is listed: the dialog of the notes tab, with the note and what was answered to it above
- * the fields. What was on the screen there counts as read, as in the tab.
+ * Reads and answers an external note where only its beginning is listed: the dialog of the notes tab, with the note, the notes before it and
+ * what was answered to it above the fields. What was on the screen there counts as read, as in the tab.
  */
-export function ReplyToNote({ referralId, noteId, user, onClose }: ReplyToNoteProps) {
+export function ReplyToNote(props: ReplyToNoteProps) {
+  return maySeeQueue(props.user) ? <AmongBothKinds {...props} /> : <Reply {...props} internal={NONE} />;
+}
+
+const NONE: readonly ShownNote[] = [];
+
+const AmongBothKinds = (props: ReplyToNoteProps) => (
+  <Reply {...props} internal={useShownInternalNotes(props.referralId)} />
+);
+
+interface ReplyProps extends ReplyToNoteProps {
+  readonly internal: ReadNotes;
+}
+
+function Reply({ referralId, noteId, user, internal, onClose }: ReplyProps) {
   const t = useTexts();
   const read = useNotes(referralId);
   const { seen } = useReadNotes('notes', referralId);
+  const { seen: seenInternal } = useReadNotes('internal-notes', referralId);
   // Nothing of what was read before is shown to a person who may no longer read it. What they typed stays as a draft.
-  const notes = blockingError(read) === null ? read.data?.notes : undefined;
-  const thread = threadOf(notes?.map(externalNote) ?? [], noteId);
-  if (thread === null) {
+  const notes = externalOf(read);
+  const thread = threadOf(notes ?? [], noteId);
+  if (thread === null || internal === undefined) {
     return (
       <Dialog open onClose={onClose} aria-label={t('reply')}>
         <DialogContent>
           <ReadState read={read} failed={t('failed')} loading={t('loading')}>
-            {() => t('gone')}
+            {() => (thread === null ? t('gone') : <Loading label={t('loading')} />)}
           </ReadState>
         </DialogContent>
         <DialogActions>
@@ -44,6 +62,8 @@ export function ReplyToNote({ referralId, noteId, user, onClose }: ReplyToNotePr
       </Dialog>
     );
   }
+  const { last: earlier, hasMore } = notesBefore([...(notes ?? []), ...(internal ?? [])], thread.note);
+  const onSeen = ({ id, isInternal }: ShownNote) => (isInternal ? seenInternal : seen)(id);
   return (
     <NoteDialog
       internal={false}
@@ -52,13 +72,38 @@ export function ReplyToNote({ referralId, noteId, user, onClose }: ReplyToNotePr
       replyTo={thread.note}
       onClose={onClose}
       above={
-        // It scrolls within itself, so that the fields stay in view under a long thread.
-        <Box component="ul" tabIndex={0} aria-label={t('thread')} sx={THREAD}>
-          <ThreadItem thread={thread} userId={user.id} onSeen={({ id }) => seen(id)} />
-        </Box>
+        <>
+          <Stack direction="row" sx={{ mb: 1, columnGap: 2, flexWrap: 'wrap', justifyContent: 'space-between' }}>
+            <Typography variant="body2" color="textSecondary">
+              {t(hasMore ? 'lastEarlier' : 'earlier', { count: earlier.length })}
+              {internal === null ? ` ${t('withoutInternal')}` : null}
+            </Typography>
+            <TextLink component={Link} to={`/referral/${referralId}?tab=notes`} variant="body2">
+              {t('allNotes')}
+            </TextLink>
+          </Stack>
+          {/* It scrolls within itself, so that the fields stay in view under a long thread. */}
+          <Box role="group" tabIndex={0} aria-label={t('thread')} sx={AREA}>
+            {earlier.length > 0 ? (
+              <Stack component="ul" sx={{ ...LIST, gap: 1, mb: 1 }}>
+                {earlier.map((note) => (
+                  <ThreadItem key={note.id} thread={{ note, replies: [] }} userId={user.id} onSeen={onSeen} />
+                ))}
+              </Stack>
+            ) : null}
+            <Box component="ul" ref={scrollTo} sx={LIST}>
+              <ThreadItem thread={thread} userId={user.id} onSeen={onSeen} />
+            </Box>
+          </Box>
+        </>
       }
     />
   );
+}
+
+/** The area begins at the note; those before it are read by scrolling up. */
+function scrollTo(thread: HTMLElement | null): void {
+  if (thread?.parentElement) thread.parentElement.scrollTop = thread.offsetTop;
 }
 
 /** The note with what was answered to it; null if it is not in the list. */
@@ -73,4 +118,5 @@ export function threadOf(notes: readonly ShownNote[], noteId: string): Thread | 
   return find(threadsOf(notes));
 }
 
-const THREAD = { listStyle: 'none', m: 0, mb: 2, p: 0, maxHeight: '35vh', overflow: 'auto' } as const;
+const AREA = { position: 'relative', mb: 2, maxHeight: '35vh', overflow: 'auto' } as const;
+const LIST = { listStyle: 'none', m: 0, p: 0 } as const;

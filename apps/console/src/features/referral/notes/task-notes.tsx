@@ -7,9 +7,9 @@ import { Loading } from '../../../ui/loading.js';
 import { onDemand } from '../../../ui/on-demand.js';
 import { WhenNear } from '../../../ui/when-near.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
+import { LastNotesPlace } from './last-notes-place.js';
 
 const NoteDialog = onDemand(async () => (await import('./note-dialog.js')).NoteDialog);
-const LastNotes = onDemand(async () => (await import('./last-notes.js')).LastNotes);
 const NotesOfTask = onDemand(async () => (await import('./notes-tab.js')).NotesOfTask);
 
 /** Whether the notes are shown is part of the address, so that a notification of a note can link to the notes. */
@@ -20,25 +20,29 @@ export function TaskNotes({ referralId }: { readonly referralId: string }) {
   const user = useAtomValue(userAtom);
   const [{ notes: isOpen }, setView] = useUrlState(CLOSED);
   const setOpen = (notes: boolean) => setView({ notes }, { replace: true });
-  if (isOpen && user) {
-    return <NotesOfTask referralId={referralId} user={user} fallback={<Loading />} onFailed={() => setOpen(false)} />;
-  }
+  if (user === null) return null;
   return (
     <>
-      <WhenNear>{user ? <LastNotes referralId={referralId} user={user} to="?notes=true" /> : null}</WhenNear>
+      {isOpen ? null : <LastNotesPlace referralId={referralId} user={user} to="?notes=true" label="Last notes" />}
       <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
         <Button
-          onClick={() => setOpen(true)}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
           onPointerEnter={NotesOfTask.preload}
           onFocus={NotesOfTask.preload}
           sx={{ ml: -1 }}
         >
-          Read or write notes
+          {isOpen ? 'Show the last two only' : 'Read or write notes'}
         </Button>
-        <WhenNear>
-          <UnreadCount referralId={referralId} />
-        </WhenNear>
+        {isOpen ? null : (
+          <WhenNear>
+            <UnreadCount referralId={referralId} />
+          </WhenNear>
+        )}
       </Stack>
+      {isOpen ? (
+        <NotesOfTask referralId={referralId} user={user} fallback={<Loading />} onFailed={() => setOpen(false)} />
+      ) : null}
     </>
   );
 }

@@ -14,6 +14,8 @@ export interface ShownNote {
   readonly actionDone?: { readonly by: string; readonly at: string } | null;
   readonly unread?: boolean;
   readonly isDeleted?: boolean;
+  /** Set where external notes stand between internal ones. */
+  readonly isInternal?: boolean;
   readonly departments: readonly string[];
   readonly subDepartments: readonly string[];
 }
@@ -38,6 +40,22 @@ export function threadsOf(notes: readonly ShownNote[]): readonly Thread[] {
   const under = (id: string): readonly Thread[] =>
     (replies.get(id) ?? []).map((note) => ({ note, replies: under(note.id) }));
   return (replies.get(null) ?? []).map((note) => ({ note, replies: under(note.id) })).reverse();
+}
+
+const MAX_EARLIER = 5;
+
+/**
+ * The last notes before a note, of which it may need some to be understood, in the order of writing; without deleted ones. `hasMore`: there are
+ * more before them.
+ */
+export function notesBefore(
+  notes: readonly ShownNote[],
+  { writtenAt }: ShownNote,
+): { readonly last: readonly ShownNote[]; readonly hasMore: boolean } {
+  const before = notes
+    .filter((note) => !note.isDeleted && note.writtenAt < writtenAt)
+    .toSorted((one, other) => one.writtenAt.localeCompare(other.writtenAt));
+  return { last: before.slice(-MAX_EARLIER), hasMore: before.length > MAX_EARLIER };
 }
 
 export const externalNote = (note: Note): ShownNote => ({

@@ -1,0 +1,19 @@
+import { Box } from '@mui/material';
+import type { ComponentProps } from 'react';
+import { onDemand } from '../../../ui/on-demand.js';
+import { WhenNear } from '../../../ui/when-near.js';
+
+const LastNotes = onDemand(async () => (await import('./last-notes.js')).LastNotes);
+
+/** Of each note, in pixels: what a finger can tap. */
+export const LINE_HEIGHT = 24;
+export const SHOWN = 2;
+
+/** The last notes, which come after the first view: their lines have their place before, so that nothing moves. */
+export const LastNotesPlace = (props: ComponentProps<typeof LastNotes>) => (
+  <Box sx={{ minHeight: SHOWN * LINE_HEIGHT }}>
+    <WhenNear>
+      <LastNotes {...props} />
+    </WhenNear>
+  </Box>
+);
