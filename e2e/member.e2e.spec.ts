@@ -45,22 +45,23 @@ test('A contact task begins with the member and a link that calls them; the limi
   await expect(stranger.getByRole('main').locator('[href^="tel:"]')).toHaveCount(0);
 });
 
-/** The same order once more, for a member with this name and Medicaid ID. */
-async function orderAgain(page: Page, lastName: string, medicaidId: string): Promise<string> {
+/** An order by the referrer for a member with this Medicaid ID. */
+async function order(page: Page, lastName: string, medicaidId: string): Promise<string> {
   await fillOrder(page, lastName);
+  await field(page, 'Insurance', 'Medicaid ID').fill(medicaidId);
+  return submitOrder(page);
+}
+
+/** The same order once more, for a member who is another one by their name or by their Medicaid ID. */
+async function orderAgain(page: Page, lastName: string, medicaidId: string, born?: string): Promise<string> {
+  await fillOrder(page, lastName);
+  if (born !== undefined) await field(page, 'Member', 'DOB').fill(born);
   await field(page, 'Insurance', 'Medicaid ID').fill(medicaidId);
   await page.getByRole('button', { name: 'Submit referral' }).click();
   const result = page.getByRole('dialog', { name: 'Submit Referral' });
   await result.getByRole('button', { name: 'Submit this order as well' }).click();
   const address = await result.getByRole('link', { name: 'Open the referral' }).getAttribute('href');
   return address!.split('/').at(-1)!;
-}
-
-/** An order by the referrer for a member with this Medicaid ID. */
-async function order(page: Page, lastName: string, medicaidId: string): Promise<string> {
-  await fillOrder(page, lastName);
-  await field(page, 'Insurance', 'Medicaid ID').fill(medicaidId);
-  return submitOrder(page);
 }
 
 test('A referral and its task show the member’s other referrals, and which are taken to be theirs by the ID alone', async ({
@@ -83,7 +84,8 @@ test('A referral and its task show the member’s other referrals, and which are
   await expect(heading(page)).toContainText(lastName);
   await expect(others.getByRole('link', { name: second })).toBeVisible();
 
-  const namesake = await orderAgain(page, lastName, `X${medicaidId}`);
+  const born = (await page.locator('main h1 + dl').getByRole('definition').first().textContent())!.slice(0, 10);
+  const namesake = await orderAgain(page, lastName, `X${medicaidId}`, born);
   const both = '1 other referral of this member and 1 of the same name and birthday';
   await page.goto(`/referral/${first}`);
   await page.locator('main h1 + dl').getByRole('link', { name: both }).click();
