@@ -120,6 +120,46 @@ test.describe('The order form', () => {
     await expect(field(other, 'Member', 'Last Name')).toHaveValue('Twice');
   });
 
+  test('is sent once if a tab and its duplicate submit it at once, and the duplicate is told', async ({ signedIn }) => {
+    const page = await signedIn('referrer');
+    let sent = 0;
+    page.context().on('request', (request) => {
+      if (request.url().endsWith('/referrals/create')) sent += 1;
+    });
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    await page.context().route('**/api/referrals/same-orders*', async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await page.goto('/create-referral');
+    await fillMember(page, 'Duplicated');
+    await addItem(page, 'Folding walker with wheels', 'Adult');
+    await expect
+      .poll(() => page.evaluate(() => Object.values(localStorage).join()))
+      .toMatch(/"items":\[\{[^\]]*Folding walker/);
+    const opened = page.context().waitForEvent('page');
+    await page.evaluate(() => void window.open(location.href));
+    const duplicate = await opened;
+    await expect(field(duplicate, 'Member', 'Last Name')).toHaveValue('Duplicated');
+    const lookedUp = page.waitForRequest('**/api/referrals/same-orders*');
+    await page.getByRole('button', { name: 'Submit referral' }).click();
+    await lookedUp;
+    await duplicate.getByRole('button', { name: 'Submit referral' }).click();
+    const asked = duplicate.getByRole('dialog', { name: 'Submit Referral' });
+    await expect(asked).toBeVisible();
+    open();
+    const done = page.getByRole('dialog', { name: 'Submit Referral' });
+    await expect(done).toContainText('Your referral has been submitted.');
+    await expect(asked.getByRole('alert')).toContainText('in another tab of this browser');
+    const link = done.getByRole('link', { name: 'Open the referral' });
+    await expect(asked.getByRole('link', { name: 'Open it' })).toHaveAttribute(
+      'href',
+      (await link.getAttribute('href')) ?? '',
+    );
+    expect(sent).toBe(1);
+  });
+
   test('asks before the same order is sent again, and the staff see it on both', async ({ signedIn }) => {
     test.slow();
     const page = await signedIn('referrer');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import type { TaskQueue } from '@throughline/contracts';
 import { fillOrder } from './order.js';
 import { attach, file, LOCKED, LOST, readable } from './order-files.js';
 import { test } from './people.js';
@@ -98,6 +99,36 @@ test('A file can be added to an existing referral, with a type that can be chang
 
 /** A page that was scanned as a JPEG 2000 picture. */
 const SCAN = readFileSync(new URL('./scan-jpeg2000.pdf', import.meta.url));
+
+test('An upload without an answer is not called refused, also after a reload, and is attached once', async ({
+  signedIn,
+  apiAs,
+}) => {
+  const page = await signedIn('staff');
+  const { rows } = await (await apiAs('staff')).read<TaskQueue>('/tasks?tab=unassigned');
+  const name = `unanswered-${Date.now()}.pdf`;
+  let isLostOnTheWay = true;
+  await page.route('**/upload/**', async (route) => {
+    if (!isLostOnTheWay) await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await page.goto(`/referral/${rows[0]!.referralId}?tab=files`);
+  const alert = page.getByRole('alert').filter({ hasText: name });
+  await attach(page, file(name, readable('Unanswered')));
+  await expect(alert).toContainText(`we do not know whether ${name} has arrived. Retry is safe`);
+  await expect(alert).not.toContainText('refused');
+  await expect(alert.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await page.reload();
+  await expect(alert).toContainText('The page was loaded again before there was an answer');
+  isLostOnTheWay = false;
+  await attach(page, file(name, readable('Unanswered')));
+  await expect(page.getByText(`${name} is attached.`)).toBeVisible();
+  await expect(alert).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(1);
+  await expect(alert).toHaveCount(0);
+});
 
 test('A page that is a JPEG 2000 picture is shown, and the preview says what of a page it cannot show', async ({
   signedIn,

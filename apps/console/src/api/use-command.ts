@@ -16,6 +16,8 @@ export interface AttemptKeeper<Input> {
   readonly begin: (input: Input) => Attempt<Input> | Promise<Attempt<Input>>;
   /** Called when the result is known. `isDone`: the command was carried out. */
   readonly end: (isDone: boolean) => void;
+  /** Called when there was no answer, so that the result is unknown. */
+  readonly leaveOpen?: () => void;
 }
 
 const isSameInput = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -63,6 +65,7 @@ export function useCommand<E extends Endpoint>(
         return output;
       } catch (error) {
         if (error instanceof ApiError && error.isDefinite) end(false);
+        else keeper?.leaveOpen?.();
         throw error;
       }
     },

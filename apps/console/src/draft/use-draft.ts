@@ -7,6 +7,7 @@ import { siteStorage } from '../session/storage/browser-storage.js';
 import { savedAtOf } from '../session/storage/drafts.js';
 import { keysUnder } from '../session/storage/stored.js';
 import type { Reader } from '../session/storage/stored-values.js';
+import { takeLock } from '../session/storage/tab-lock.js';
 import { type KeptDraft, keptDraft, type Typed } from './kept-draft.js';
 
 /** How long the form waits for what became of a command without an answer. */
@@ -71,20 +72,16 @@ const inTab = (place: string, tab: number) => (tab === 0 ? place : `${place}~${t
 
 /**
  * Reserves a place for a draft until `closing`, and returns its key: of the newest draft that no other tab has open, or of a new one.
- * Without HTTPS a browser has no locks, and all tabs share one draft.
+ * In a browser without locks all tabs share one draft.
  */
 async function holdPlace(storage: Storage, place: string, closing: AbortSignal): Promise<string> {
-  const locks = navigator.locks as LockManager | undefined;
-  if (locks === undefined) return place;
-  const released = new Promise<void>((resolve) => closing.addEventListener('abort', () => resolve()));
-  const take = (key: string, options: LockOptions) =>
-    new Promise<boolean>((resolve) => {
-      const hold = (lock: Lock | null) => {
-        resolve(lock !== null);
-        return lock === null || closing.aborted ? undefined : released;
-      };
-      locks.request(key, options, hold).catch(() => resolve(false));
-    });
+  const take = async (key: string, options: LockOptions) => {
+    const release = await takeLock(key, options);
+    if (release === null) return false;
+    if (closing.aborted) release();
+    else closing.addEventListener('abort', release);
+    return true;
+  };
   const drafts = keysUnder(storage, place)
     .filter((key) => /^(~\d+)?$/.test(key.slice(place.length)))
     .sort((one, other) => (savedAtOf(storage, other) ?? 0) - (savedAtOf(storage, one) ?? 0));

@@ -1,5 +1,5 @@
 import type { FileType } from '@throughline/domain';
-import { ApiError } from '../../../api/api-error.js';
+import { ApiError, isInDoubt } from '../../../api/api-error.js';
 import type { CallOptions } from '../../../api/api.js';
 
 type FileWithType = Pick<Attachment, 'file' | 'fileType'>;
@@ -23,6 +23,8 @@ export interface Attachment {
   readonly message: string | null;
   /** Whether uploading a failed file again may succeed. */
   readonly canBeSentAgain: boolean;
+  /** Whether a failed file may have arrived, because there was no answer. */
+  readonly mayHaveArrived: boolean;
   /** The number of an uploaded file in its referral; null: not uploaded. */
   readonly fileId: number | null;
 }
@@ -32,7 +34,7 @@ export const ORDER_FILE_TYPE: FileType = 'Order';
 
 const attachment = (file: File, status: Attachment['status'], fileType: FileType = ORDER_FILE_TYPE): Attachment => ({
   ...{ key: crypto.randomUUID(), file, fileType, status },
-  ...{ progress: 0, message: null, canBeSentAgain: false, fileId: null },
+  ...{ progress: 0, message: null, canBeSentAgain: false, mayHaveArrived: false, fileId: null },
 });
 
 const ON_THE_WAY: readonly Attachment['status'][] = ['waiting', 'sending'];
@@ -46,7 +48,8 @@ export const missingOf = (names: readonly string[], files: readonly Attachment[]
 
 function failureOf(error: unknown): Partial<Attachment> {
   const canBeSentAgain = !(error instanceof ApiError) || error.canBeTriedAgain;
-  return { status: 'failed', message: error instanceof Error ? error.message : String(error), canBeSentAgain };
+  const message = error instanceof Error ? error.message : String(error);
+  return { status: 'failed', message, canBeSentAgain, mayHaveArrived: isInDoubt(error) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FileAsOf } from '@throughline/domain';
 import { mayChangeType, namesInUse, newestFirst, standingOf, typeOf } from './file-rows.js';
+import { arrivedAs, uploadBegun } from './unanswered-upload.js';
 import { countTypes, findFiles, resultOf } from './find-files.js';
 
 const file = (fileId: number, fileName: string, more: Partial<FileAsOf> = {}): FileAsOf => ({
@@ -29,6 +30,14 @@ describe('The files of a referral', () => {
     const wordsOf = (file: FileAsOf) => [standingOf(file)];
     expect(findFiles(ALL, ' refused', [], wordsOf)).toEqual([REFUSED]);
     expect(findFiles(ALL, 'refu', [], wordsOf)).toEqual([]);
+  });
+
+  it('show as what an upload without an answer has arrived, apart from an earlier one of this name', () => {
+    const upload = uploadBegun('locked.pdf', [SUBMISSION, REFUSED]);
+    expect(arrivedAs(upload, ALL)).toBeUndefined();
+    const arrived = file(6, 'locked.pdf', { check: 'waiting' });
+    expect(arrivedAs(upload, [...ALL, arrived])).toBe(arrived);
+    expect(arrivedAs(uploadBegun('Referral.pdf', []), ALL)).toBe(SUBMISSION);
   });
 
   it('are listed with the newest first', () => {

@@ -80,7 +80,13 @@ export function FilesPanel({ referralId, files, user, usualType = DEFAULT_FILE_T
   };
   return (
     <>
-      <UploadFile referralId={referralId} files={files} isDismissed={isDismissed} usualType={usualType} />
+      <UploadFile
+        key={referralId}
+        referralId={referralId}
+        files={files}
+        isDismissed={isDismissed}
+        usualType={usualType}
+      />
       {files.length === 0 ? (
         <Typography color="textSecondary" role="status">
           {isRecertificationId(referralId) ? t('none') : t('pdfGenerating')}

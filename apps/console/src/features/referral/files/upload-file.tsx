@@ -1,6 +1,6 @@
 import { FILE_FAULTS, type FileAsOf, type FileType } from '@throughline/domain';
 import { Alert, Box, Button, Typography } from '@mui/material';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ChoiceField } from '../../../ui/fields/choice-field.js';
 import { Upload } from '../../../ui/icons/opened-icons.js';
 import { SendingBar } from '../attachments/file-controls.js';
@@ -10,6 +10,7 @@ import { useAttachments } from '../attachments/use-attachments.js';
 import { namesInUse } from './file-rows.js';
 import { resultOf } from './find-files.js';
 import { useFileTypes } from './file-type.js';
+import { arrivedAs, uploadBegun, useUnansweredUpload } from './unanswered-upload.js';
 import english from '../../../../texts/en/files.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
 
@@ -32,31 +33,47 @@ export function UploadFile({ referralId, files: filed, isDismissed, usualType }:
   const words = useWords();
   const types = useFileTypes();
   const { files, refusals, choose, queue } = useAttachments(namesInUse(filed));
+  const unanswered = useUnansweredUpload(referralId);
   const input = useRef<HTMLInputElement>(null);
   const [fileType, setFileType] = useState(usualType);
   const upload = async (file: File | undefined) => {
     queue.clear();
-    if (file && (await choose([file], fileType)) > 0) queue.sendTo(referralId);
+    const isTaken = file !== undefined && (await choose([file], fileType)) > 0;
+    unanswered.change(isTaken ? uploadBegun(file.name, filed) : null);
+    if (isTaken) queue.sendTo(referralId);
   };
   const [last] = files;
   const [refused] = refusals;
-  const row = filed.find(({ fileId }) => fileId === last?.fileId);
+  // After a reload there is no attachment, but an upload whose answer did not come may have arrived.
+  const isInDoubt = last === undefined || (last.status === 'failed' && last.mayHaveArrived);
+  const inDoubt = refused === undefined && isInDoubt ? unanswered.upload : null;
+  const arrived = inDoubt ? arrivedAs(inDoubt, filed) : undefined;
+  const isKnown = arrived !== undefined || (last !== undefined && !isInDoubt && !isUnderWay(files));
+  const { forget } = unanswered;
+  useEffect(() => {
+    if (isKnown) forget();
+  }, [isKnown, forget]);
+  const fileId = arrived?.fileId ?? (last?.status === 'sent' ? last.fileId : null);
+  const name = inDoubt?.name ?? last?.file.name ?? '';
+  const row = filed.find((file) => file.fileId === fileId);
   const notTaken = refused
     ? { name: refused.name, fault: refused.fault }
-    : last?.status === 'failed'
-      ? { name: last.file.name, fault: last.message ?? '' }
+    : last?.status === 'failed' && inDoubt === null
+      ? { name, fault: last.message ?? '' }
       : null;
-  const canceled = last?.status === 'canceled' ? t('isCanceled', { name: last.file.name }) : null;
-  const result = last?.status === 'sent' && last.fileId !== null ? resultOf(last.fileId, filed) : null;
+  const canceled = last?.status === 'canceled' ? t('isCanceled', { name }) : null;
+  const result = fileId === null ? null : resultOf(fileId, filed);
   const isGone = row !== undefined && isDismissed(row);
   const reason = row?.fault === undefined ? '' : `${words(FILE_FAULTS[row.fault])} ${row.link ?? ''}`.trim();
   const failure = notTaken
     ? t('wasRefusedBecause', { name: notTaken.name, reason: words(notTaken.fault) })
     : result === 'wasRefusedBecause' && !isGone
-      ? t(result, { name: last?.file.name ?? '', reason })
+      ? t(result, { name, reason })
       : null;
-  const done =
-    result === 'isAttached' || result === 'isChecked' ? t(result, { name: last?.file.name ?? '' }) : canceled;
+  const unknown =
+    inDoubt === null || arrived ? null : t(last === undefined ? 'mayHaveArrivedBefore' : 'mayHaveArrived', { name });
+  const message = failure ?? unknown;
+  const done = result === 'isAttached' || result === 'isChecked' ? t(result, { name }) : canceled;
   return (
     <Box sx={{ mb: 3 }}>
       <Box sx={{ display: 'flex', alignItems: 'flex-end', flexWrap: 'wrap', gap: 2 }}>
@@ -103,19 +120,19 @@ export function UploadFile({ referralId, files: filed, isDismissed, usualType }:
           </Button>
         </Box>
       ) : null}
-      {failure === null ? null : (
+      {message === null ? null : (
         <Alert
-          severity="error"
+          severity={failure === null ? 'warning' : 'error'}
           sx={{ mt: 1, overflowWrap: 'anywhere' }}
           action={
-            last?.canBeSentAgain ? (
+            last?.canBeSentAgain && !arrived ? (
               <Button color="inherit" size="small" onClick={() => queue.retry(last.key)}>
                 {t('retry')}
               </Button>
             ) : undefined
           }
         >
-          {failure}
+          {message}
         </Alert>
       )}
       <Typography role="status" sx={{ mt: done === null ? 0 : 1, overflowWrap: 'anywhere' }}>

@@ -25,7 +25,7 @@ import { loadResultDialog, OrderResult } from '../submission/order-result.js';
 import { NOBODY } from '../../../session/storage/stored.js';
 import { useDraftKeeping, useLossByLogOut } from './draft-keeping.js';
 import { preloadItemPicker } from './sections/items-section.js';
-import { sameOrderCheck, unansweredOrder, unlessSentElsewhere } from '../submission/unanswered-order.js';
+import { sameOrderCheck, unansweredOrder } from '../submission/unanswered-order.js';
 import english from '../../../../texts/en/order-form.json' with { type: 'json' };
 import { shownLanguage, textsOf } from '../../../language/language.js';
 import { siteStorage } from '../../../session/storage/browser-storage.js';
@@ -84,11 +84,9 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
   const openSignIn = useSetAtom(signInOpenAtom);
   const [sameOrder] = useState(() => sameOrderCheck(async (order) => (await loadOrderRules()).findSameOrders(order)));
   const [keeper] = useState(() =>
-    unlessSentElsewhere(
-      unansweredOrder(siteStorage, of, owner, { beforeNew: sameOrder.rejectIfFound }),
-      draft.isGone,
-      sameOrder.find,
-    ),
+    unansweredOrder(siteStorage, of, owner, {
+      ...{ beforeNew: sameOrder.rejectIfFound, find: sameOrder.find, isGone: draft.isGone },
+    }),
   );
   const submission = useOrderSubmission({
     keeper,

@@ -1,29 +1,48 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OrderToSend } from '@throughline/contracts';
 import { orderFormOf } from '@throughline/domain';
-import {
-  adoptDrafts,
-  EarlierOrderOpen,
-  sameOrderCheck,
-  SentElsewhere,
-  unansweredOrder,
-  unlessSentElsewhere,
-} from './unanswered-order.js';
+import { adoptDrafts, EarlierOrderOpen, sameOrderCheck, SentElsewhere, unansweredOrder } from './unanswered-order.js';
 import { NOBODY } from '../../../session/storage/stored.js';
 import { memoryStorage, withAside } from '../../../session/storage/browser-storage.js';
+import type { takeLock } from '../../../session/storage/tab-lock.js';
 
 const HOUR = 3_600_000;
 const order = (otherInfo: string, ...attachments: string[]) =>
   ({ form: 'general', otherInfo, ...(attachments.length > 0 && { attachments }) }) as OrderToSend;
 
+/** A browser without locks. */
+const everyTabHasIt: typeof takeLock = () => Promise.resolve(() => undefined);
+
+/** The locks of a browser. */
+function browsersLocks(): typeof takeLock {
+  const waiting = new Map<string, (() => void)[]>();
+  return (name, { ifAvailable = false } = {}) =>
+    new Promise((resolve) => {
+      const queue = waiting.get(name);
+      const take = () =>
+        resolve(() => {
+          const next = waiting.get(name)?.shift();
+          if (next) next();
+          else waiting.delete(name);
+        });
+      if (queue === undefined) {
+        waiting.set(name, []);
+        take();
+      } else if (ifAvailable) resolve(null);
+      else queue.push(take);
+    });
+}
+
 /** A browser with its storage and clock. Each `page` is the form as it is opened there. */
-function aBrowser() {
+function aBrowser(lock = everyTabHasIt) {
   const storage = memoryStorage();
   const clock = { now: 0 };
+  const form = orderFormOf('general');
   return {
     storage,
     clock,
-    page: (owner = 'ana') => unansweredOrder(storage, orderFormOf('general'), owner, { now: () => clock.now }),
+    page: (owner = 'ana', options: Parameters<typeof unansweredOrder>[3] = {}) =>
+      unansweredOrder(storage, form, owner, { now: () => clock.now, lock, ...options }),
   };
 }
 
@@ -118,7 +137,7 @@ describe('An order that got no answer', () => {
   });
 
   it('is remembered by its page if nothing can be stored', async () => {
-    const form = unansweredOrder(withAside(null), orderFormOf('general'), 'ana');
+    const form = unansweredOrder(withAside(null), orderFormOf('general'), 'ana', { lock: everyTabHasIt });
     const first = await form.begin(order('Ring twice', 'a.pdf'));
     expect(await form.begin(order('Ring twice'))).toEqual(first);
   });
@@ -130,15 +149,16 @@ describe('The same order that was sent minutes ago', () => {
   /** An order form. `known`: the orders that the look-up finds. */
   function aForm() {
     const known: ReturnType<typeof sent>[] = [];
+    const gone = { is: false };
     let lookUps = 0;
     const sameOrder = sameOrderCheck(() => {
       lookUps += 1;
       return Promise.resolve(known);
     });
     const form = unansweredOrder(memoryStorage(), orderFormOf('general'), 'ana', {
-      beforeNew: sameOrder.rejectIfFound,
+      ...{ beforeNew: sameOrder.rejectIfFound, find: sameOrder.find, isGone: () => gone.is, lock: everyTabHasIt },
     });
-    return { known, lookUps: () => lookUps, sameOrder, form };
+    return { gone, known, lookUps: () => lookUps, sameOrder, form };
   }
 
   it('stops a new order until the person confirms that both are meant', async () => {
@@ -162,15 +182,78 @@ describe('The same order that was sent minutes ago', () => {
   });
 
   it('is named in the question about an order that was submitted in another tab', async () => {
-    const { known, sameOrder, form } = aForm();
-    let isGone = true;
-    const keeper = unlessSentElsewhere(form, () => isGone, sameOrder.find);
-    await expect(keeper.begin(order('Ring twice'))).rejects.toEqual(new SentElsewhere(null));
+    const { gone, known, sameOrder, form } = aForm();
+    gone.is = true;
+    await expect(form.begin(order('Ring twice'))).rejects.toEqual(new SentElsewhere(null));
     known.push(sent('1'));
-    await expect(keeper.begin(order('Ring twice'))).rejects.toMatchObject({ sent: sent('1') });
+    await expect(form.begin(order('Ring twice'))).rejects.toMatchObject({ sent: sent('1') });
     // After the person has confirmed, they are not asked again for the same order.
-    isGone = false;
+    gone.is = false;
     sameOrder.confirm();
-    await expect(keeper.begin(order('Ring twice'))).resolves.toBeDefined();
+    await expect(form.begin(order('Ring twice'))).resolves.toBeDefined();
+  });
+});
+
+describe('An order that two tabs submit at once', () => {
+  const sent = { referralId: '1', minutesAgo: 0 };
+  const find = () => Promise.resolve(sent);
+
+  it('is sent by one of them, and the other one is told after the answer', async () => {
+    const { page } = aBrowser(browsersLocks());
+    const [one, other] = [page(), page('ana', { find })];
+    const [first, second] = [one.begin(order('Ring twice')), other.begin(order('Ring twice'))];
+    await first;
+    one.end(true);
+    await expect(second).rejects.toEqual(new SentElsewhere(sent));
+    other.end(false);
+    expect((await other.begin(order('Ring twice'))).key).not.toBe((await first).key);
+  });
+
+  it('is one command, if the first of them gets no answer', async () => {
+    const { page } = aBrowser(browsersLocks());
+    const [one, other] = [page(), page()];
+    const [first, second] = [one.begin(order('Ring twice')), other.begin(order('Ring twice'))];
+    await first;
+    one.leaveOpen?.();
+    expect(await second).toEqual(await first);
+  });
+
+  it('is not sent before the other one is through, also if that one asks first', async () => {
+    const { page } = aBrowser(browsersLocks());
+    const asks = page('ana', { beforeNew: () => Promise.reject(new SentElsewhere(null)) });
+    const other = page();
+    const [first, second] = [asks.begin(order('Ring twice')), other.begin(order('Ring twice'))];
+    await expect(first).rejects.toThrow(SentElsewhere);
+    await expect(second).rejects.toThrow(SentElsewhere);
+    await expect(other.begin(order('Ring twice'))).resolves.toBeDefined();
+  });
+
+  it.each(['is under way', 'was answered'])(
+    'is noticed in a browser without locks if the first %s when the other one has looked for it',
+    async (how) => {
+      const { page } = aBrowser();
+      const one = page();
+      let isGone = false;
+      const beforeNew = async () => {
+        await one.begin(order('Ring twice'));
+        if (how === 'is under way') return;
+        one.end(true);
+        isGone = true;
+      };
+      const other = page('ana', { beforeNew, find, isGone: () => isGone });
+      await expect(other.begin(order('Ring twice'))).rejects.toEqual(new SentElsewhere(sent));
+    },
+  );
+
+  it('keeps the key of the tab that sends, when the other one ends', async () => {
+    const { page } = aBrowser();
+    const one = page();
+    await one.begin(order('Ring once'));
+    const other = page();
+    await other.begin(order('Ring once'));
+    one.end(true);
+    const { key } = await one.begin(order('Ring twice'));
+    other.end(true);
+    expect((await page().begin(order('Ring twice'))).key).toBe(key);
   });
 });

@@ -5,6 +5,7 @@ import { adoptDraft } from '../order-form/draft-storage.js';
 import { among, leftOut, list, parts, text } from '../../../session/storage/stored-values.js';
 import { isSpent, type Stamp, stamped, stampOf } from '../../../session/storage/drafts.js';
 import { NOBODY, readStored } from '../../../session/storage/stored.js';
+import { type Release, takeLock } from '../../../session/storage/tab-lock.js';
 import { browserNow } from '../../../api/server-time.js';
 
 /**
@@ -35,51 +36,13 @@ const placeOf = ({ id }: KnownOrderForm, owner: string) => `throughline.order-dr
 /** An earlier, different order of this form got no answer. It may have been recorded, so the person is asked whether both are meant. */
 export class EarlierOrderOpen extends Error {}
 
-interface Options {
-  /** Called before a new command, but not before a retry of one without an answer. Rejects if the person must confirm the order first. */
-  readonly beforeNew?: (order: OrderToSend) => Promise<void>;
-  readonly now?: () => number;
-}
-
-/**
- * Stores the idempotency key of an order until it is answered. If the same order is submitted again after a reload, it is sent as the same
- * command, with the file names, the ticket and the language of the first attempt. `begin` throws `EarlierOrderOpen` for a different order;
- * `end` removes the entry. Of the order itself only a hash is stored. The ticket is valid for this order only, for half an hour.
- */
-export function unansweredOrder(
-  storage: Storage,
-  form: KnownOrderForm,
-  owner: string,
-  { beforeNew = () => Promise.resolve(), now = browserNow }: Options = {},
-): AttemptKeeper<OrderToSend> {
-  const place = placeOf(form, owner);
-  let open: KeptAttempt | null = null;
-
-  function keep(attempt: KeptAttempt | null): void {
-    open = attempt;
-    if (attempt === null) storage.removeItem(place);
-    else storage.setItem(place, JSON.stringify(attempt));
-  }
-  return {
-    begin: async (whole) => {
-      const { attachments: _files, eligiblePatientId: _ticket, language: _language, ...order } = whole;
-      const mark = await hashOf(order);
-      const last = open ?? readStored(storage, place, keptAttempt);
-      const before = last !== null && !isSpent(storage, last, now()) ? last : null;
-      if (before !== null && before.mark !== mark) throw new EarlierOrderOpen();
-      if (before === null) await beforeNew(whole);
-      const attempt = before ?? { mark, key: crypto.randomUUID(), ...sentWith(whole) };
-      keep({ ...attempt, ...stampOf(storage, now()) });
-      return { key: attempt.key, input: { ...order, ...sentWith(attempt) } };
-    },
-    end: () => keep(null),
-  };
-}
-
 /** A referral that the person may open. */
 type SentOrder = OrdersSentBefore[number];
 
-/** The order was submitted or discarded in another tab, so the person must confirm it, as with `EarlierOrderOpen`. */
+/**
+ * The order was submitted or discarded in another tab, or is being submitted there, so the person must confirm it, as with
+ * `EarlierOrderOpen`.
+ */
 export class SentElsewhere extends Error {
   /** The order that was submitted there; null: none is known. */
   constructor(readonly sent: SentOrder | null) {
@@ -87,18 +50,96 @@ export class SentElsewhere extends Error {
   }
 }
 
-/** Makes `begin` throw `SentElsewhere` until the person has confirmed the order. */
-export function unlessSentElsewhere(
-  keeper: AttemptKeeper<OrderToSend>,
-  isGone: () => boolean,
-  find: (order: OrderToSend) => Promise<SentOrder | null>,
+interface Options {
+  /** Called before a new command, but not before a retry of one without an answer. Rejects if the person must confirm the order first. */
+  readonly beforeNew?: (order: OrderToSend) => Promise<void>;
+  /** Whether another tab has submitted or discarded the draft of this order, and the person has not confirmed it since. */
+  readonly isGone?: () => boolean;
+  /** Looks for what another tab has submitted. */
+  readonly find?: (order: OrderToSend) => Promise<SentOrder | null>;
+  readonly now?: () => number;
+  readonly lock?: typeof takeLock;
+}
+
+/** Longer than a command waits for its answer. A tab that does not release its lock until then may have been stopped by the browser. */
+const LOCK_WAIT_MS = 15_000;
+
+/**
+ * Stores the idempotency key of an order until it is answered. If the same order is submitted again after a reload, it is sent as the same
+ * command, with the file names, the ticket and the language of the first attempt. `begin` throws `EarlierOrderOpen` for a different order;
+ * `end` removes the entry. Of the order itself only a hash is stored. The ticket is valid for this order only, for half an hour.
+ *
+ * Tabs that show one draft submit it one after the other, by a lock from `begin` to the answer. `begin` throws `SentElsewhere` in a tab
+ * that had to wait, unless the other one got no answer: then its command is sent again.
+ */
+export function unansweredOrder(
+  storage: Storage,
+  form: KnownOrderForm,
+  owner: string,
+  {
+    beforeNew = () => Promise.resolve(),
+    isGone = () => false,
+    find = () => Promise.resolve(null),
+    now = browserNow,
+    lock = takeLock,
+  }: Options = {},
 ): AttemptKeeper<OrderToSend> {
+  const place = placeOf(form, owner);
+  let open: KeptAttempt | null = null;
+  let release: Release | null = null;
+
+  const unlock = () => {
+    release?.();
+    release = null;
+  };
+  const stored = () => {
+    const last = readStored(storage, place, keptAttempt);
+    return last !== null && !isSpent(storage, last, now()) ? last : null;
+  };
+  /** Resolves with whether another tab had the lock. */
+  async function waitForLock(): Promise<boolean> {
+    unlock();
+    release = await lock(place, { ifAvailable: true });
+    if (release !== null) return false;
+    release = await lock(place, { signal: AbortSignal.timeout(LOCK_WAIT_MS) });
+    return true;
+  }
+  async function attemptOf(
+    whole: OrderToSend,
+    mark: string,
+    hasWaited: boolean,
+  ): Promise<Omit<KeptAttempt, keyof Stamp>> {
+    const sentElsewhere = async () => new SentElsewhere(await find(whole));
+    if (isGone()) throw await sentElsewhere();
+    const before = open !== null && !isSpent(storage, open, now()) ? open : stored();
+    if (before !== null && before.mark !== mark) throw new EarlierOrderOpen();
+    if (before !== null) return before;
+    if (hasWaited) throw await sentElsewhere();
+    await beforeNew(whole);
+    // Without locks, another tab may have begun or ended meanwhile.
+    if (isGone() || stored() !== null) throw await sentElsewhere();
+    return { mark, key: crypto.randomUUID(), ...sentWith(whole) };
+  }
   return {
-    ...keeper,
-    begin: async (order) => {
-      if (isGone()) throw new SentElsewhere(await find(order));
-      return keeper.begin(order);
+    begin: async (whole) => {
+      const { attachments: _files, eligiblePatientId: _ticket, language: _language, ...order } = whole;
+      const hasWaited = await waitForLock();
+      try {
+        open = { ...(await attemptOf(whole, await hashOf(order), hasWaited)), ...stampOf(storage, now()) };
+      } catch (error) {
+        unlock();
+        throw error;
+      }
+      storage.setItem(place, JSON.stringify(open));
+      return { key: open.key, input: { ...order, ...sentWith(open) } };
     },
+    end: () => {
+      // Another tab may have stored an attempt of its own since.
+      if (open === null || stored()?.key === open.key) storage.removeItem(place);
+      open = null;
+      unlock();
+    },
+    leaveOpen: unlock,
   };
 }
 

@@ -62,6 +62,7 @@ export function useOrderSubmission({ keeper, onRecorded, onDuplicateConfirmed, o
         return { key, input: { body: order } };
       },
       end: keeper.end,
+      ...(keeper.leaveOpen && { leaveOpen: keeper.leaveOpen }),
     },
     onSuccess: (referralId) => onRecorded(referralId, named.current),
     onError: (error) => {
