@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type Dialog, expect, type Page } from '@playwright/test';
 import { firstReferral } from './first-load.js';
 import { expectFocusInside } from './focus.js';
 import { test } from './people.js';
@@ -64,6 +64,38 @@ test.describe('Back', () => {
       await page.goBack();
       await expectPage(page, 'Help');
     });
+  });
+
+  test('like a reload, asks about a reason that is typed in a dialog, and not before or after that', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('staff');
+    await page.goto('/queue?tab=unassigned');
+    await page.getByRole('row').getByRole('link').first().click();
+    const stop = button(page, 'Stop items…');
+    await stop.click();
+    const dialog = page.getByRole('dialog', { name: 'Stop items' });
+    await expectFocusInside(dialog);
+    let asked = 0;
+    const stay = (shown: Dialog) => {
+      asked += 1;
+      return shown.dismiss();
+    };
+    page.on('dialog', (shown) => void stay(shown));
+    await page.reload();
+    expect(asked).toBe(0);
+    await stop.click();
+    const reason = dialog.getByRole('textbox', { name: 'Reason' });
+    await reason.fill('Moved away');
+    await page.evaluate(() => location.reload());
+    await expect.poll(() => asked).toBe(1);
+    await expect(reason).toHaveValue('Moved away');
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await expect(dialog).toBeHidden();
+    await page.reload();
+    await expect(stop).toBeVisible();
+    expect(asked).toBe(1);
   });
 
   test('in a dialog that has led to another one closes what is on top, and what waits under it next', async ({

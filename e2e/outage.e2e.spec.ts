@@ -55,3 +55,24 @@ test('A server that does not answer is said on the page and in a dialog, which c
   await expect(page.getByText(new RegExp(`1 task assigned to .*${task}`)).last()).toBeVisible();
   await expect(page.getByText('We cannot reach Throughline')).toHaveCount(0);
 });
+
+test('A visitor whose Login gets no code from a silent server is told so, until the code arrives', async ({
+  visitor,
+}) => {
+  const page = await visitor();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Loading…')).toBeVisible();
+  await expect(page.getByText('We cannot reach Throughline')).toBeVisible({ timeout: SAID_WITHIN_MS });
+  answer();
+  await expect(page.getByRole('dialog', { name: 'Sign In' }).getByLabel('Username')).toBeFocused();
+  await expect(page.getByText('We cannot reach Throughline')).toHaveCount(0);
+});

@@ -17,6 +17,7 @@ import { apiErrorOf, noAnswer } from './api-error.js';
 import { credentials, sendAuthorized } from './credentials.js';
 import { withServerTime } from './server-time.js';
 import type { Sending } from './send-with-progress.js';
+import { watchForAnswer } from './unanswered.js';
 
 const API = '/api';
 /** Delays before a request without an answer is sent again. */
@@ -118,27 +119,9 @@ export async function inReadersZone<Answer>(answer: Answer): Promise<Answer> {
   return loaded === null ? answer : (JSON.parse(loaded.inOwnTime(text)) as Answer);
 }
 
-/** After this time a request without an answer is said to have none. Files are left out: they show how much was sent. */
-const ANSWER_EXPECTED_MS = 3_000;
-
-/** How many requests have had no answer for that long. */
-export const unansweredAtom = atom(0);
-
-async function exchange(method: string, path: string, request: Request, correlationId: string): Promise<Response> {
-  if (request.body instanceof FormData) return exchangeInTime(method, path, request, correlationId);
-  const count = (change: number) => getDefaultStore().set(unansweredAtom, (before) => before + change);
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    count(1);
-  }, ANSWER_EXPECTED_MS);
-  try {
-    return await exchangeInTime(method, path, request, correlationId);
-  } finally {
-    clearTimeout(timer);
-    if (isLate) count(-1);
-  }
-}
+/** Files are not watched: they show how much was sent. */
+const exchange = (...of: Parameters<typeof exchangeInTime>): Promise<Response> =>
+  of[2].body instanceof FormData ? exchangeInTime(...of) : watchForAnswer(exchangeInTime(...of));
 
 async function exchangeInTime(
   method: string,

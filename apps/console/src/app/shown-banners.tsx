@@ -1,7 +1,8 @@
 import { Alert, Box } from '@mui/material';
 import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { call, unansweredAtom } from '../api/api.js';
+import { call } from '../api/api.js';
+import { unansweredAtom } from '../api/unanswered.js';
 import { Announcement } from '../features/updates/announcement.js';
 import { bannersAtom } from '../live/connection.js';
 import { PAGE_EDGE } from '../theme/theme.js';

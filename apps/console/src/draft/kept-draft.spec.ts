@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { ApiError } from '../api/api-error.js';
 import { memoryStorage } from '../session/storage/browser-storage.js';
-import { NOTE_DRAFTS } from '../session/storage/stored.js';
+import { keysUnder, NOTE_DRAFTS } from '../session/storage/stored.js';
 import { text } from '../session/storage/stored-values.js';
 import { EarlierUnknown, keptDraft, SavedBefore } from './kept-draft.js';
 
@@ -10,6 +10,7 @@ interface Note {
 }
 
 const HOUR = 3_600_000;
+const PLACE = `${NOTE_DRAFTS}ana`;
 const note = (words: string): Note => ({ body: { note: words } });
 const withdrawn = () => Promise.reject(new ApiError('Withdrawn.', 'request/withdrawn', 409));
 const noAnswer = () => Promise.reject(new ApiError('Gone.', 'console/no-answer', 0));
@@ -20,8 +21,7 @@ function aBrowser() {
   const storage = memoryStorage();
   const clock = { now: 0 };
   const ask = jest.fn<(attempt: { key: string; input: Note }) => Promise<unknown>>(noAnswer);
-  const page = () =>
-    keptDraft<string, Note>({ storage, place: `${NOTE_DRAFTS}ana`, read: text, ask, now: () => clock.now });
+  const page = () => keptDraft<string, Note>({ storage, place: PLACE, read: text, ask, now: () => clock.now });
   return { storage, clock, ask, page };
 }
 
@@ -31,6 +31,27 @@ describe('A draft whose command got no answer', () => {
     page().save('Ring twice');
     const first = await page().keeper.begin(note('Ring twice'));
     expect(await page().keeper.begin(note('Ring twice'))).toEqual(first);
+  });
+
+  it('is one command, if a duplicated tab sends it as well, and another one in other words', async () => {
+    const { storage, page } = aBrowser();
+    page().save('Ring twice');
+    const copied = memoryStorage();
+    for (const key of keysUnder(storage, '')) copied.setItem(key, storage.getItem(key) ?? '');
+    const duplicate = keptDraft<string, Note>({
+      storage: copied,
+      place: PLACE,
+      read: text,
+      ask: noAnswer,
+      now: () => 0,
+    });
+    const first = await page().keeper.begin(note('Ring twice'));
+    expect(await duplicate.keeper.begin(note('Ring twice'))).toEqual(first);
+    duplicate.keeper.end(true);
+    expect((await duplicate.keeper.begin(note('Ring twice'))).key).not.toBe(first.key);
+    page().keeper.end(false);
+    const later = await page().keeper.begin(note('Ring thrice'));
+    expect(later.key).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/);
   });
 
   it('is not offered again once the command turns out to have been carried out', async () => {

@@ -56,6 +56,24 @@ interface Place<T extends Typed, Input> {
 
 /** The place of the command without an answer that belongs to a draft. */
 const sentOf = (place: string) => `${place}.sent`;
+/** The place of the draft's mark. */
+const markOf = (place: string) => `${place}.mark`;
+
+/**
+ * A draft has a mark from the first text on, until it was sent, refused or discarded. The key of a command follows from the mark and the
+ * request: a browser gives a duplicated tab a copy of what the first one stores, and both of them may send it.
+ */
+interface Marked extends Stamp {
+  readonly mark: string;
+}
+const marked = parts<Marked>({ ...stamped, mark: text });
+
+/** A UUID for this text (RFC 9562, version 8). */
+async function uuidOf(of: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(of)));
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
 
 /**
  * A draft in the browser's storage, with the command that sends it (docs/decisions/0126). A form that stores what is typed does it with
@@ -82,9 +100,17 @@ export function keptDraft<T extends Typed, Input>({
     const kept = readStored(storage, sentOf(place), unanswered);
     return kept !== null && !isSpent(storage, kept, now()) ? kept : null;
   };
+  const mark = () => {
+    const kept = readStored(storage, markOf(place), marked);
+    if (kept !== null && !isSpent(storage, kept, now())) return kept.mark;
+    const made = crypto.randomUUID();
+    storage.setItem(markOf(place), JSON.stringify({ ...stampOf(storage, now()), mark: made }));
+    return made;
+  };
   const end = (isDone: boolean) => {
     const sent = open();
     storage.removeItem(sentOf(place));
+    storage.removeItem(markOf(place));
     // What was typed since was not part of the command.
     if (isDone && (sent === null || sent.typed === typedNow())) storage.removeItem(place);
   };
@@ -99,8 +125,14 @@ export function keptDraft<T extends Typed, Input>({
 
   return {
     load,
-    save: (typed) => saveDraft(storage, place, read(typed), now()),
-    clear: () => storage.removeItem(place),
+    save: (typed) => {
+      mark();
+      return saveDraft(storage, place, read(typed), now());
+    },
+    clear: () => {
+      storage.removeItem(place);
+      storage.removeItem(markOf(place));
+    },
     unanswered: () => open()?.input ?? null,
     settle,
     keeper: {
@@ -112,7 +144,7 @@ export function keptDraft<T extends Typed, Input>({
         if ((await settle()) === 'done') throw new SavedBefore();
         // The earlier command may still be carried out, so its key is not given up for another.
         if (open() !== null) throw new EarlierUnknown();
-        const attempt = { key: crypto.randomUUID(), input };
+        const attempt = { key: await uuidOf(mark() + JSON.stringify(input)), input };
         storage.setItem(sentOf(place), JSON.stringify({ ...attempt, typed: typedNow(), ...stampOf(storage, now()) }));
         return attempt;
       },

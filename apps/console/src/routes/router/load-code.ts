@@ -3,8 +3,11 @@
  *
  * If a browser could not load a module, it never requests it again under the same address, nor what it imports: the part would stay
  * unavailable until the page is reloaded, which loses attached files. So every file of a part is fetched first, in a way whose failure a
- * browser forgets, and only then imported. By then it is in the browser's cache.
+ * browser forgets, and only then imported. By then it is in the browser's cache. A server that does not answer is said above the page, as
+ * for requests to the API.
  */
+
+import { watchForAnswer } from '../../api/unanswered.js';
 
 /** The first page requests all of its files at once. If one of them fails, reloading the page loses nothing. */
 const isFirstPage = () => document.readyState !== 'complete';
@@ -41,7 +44,7 @@ async function fetchFile(address: string): Promise<void> {
   if (isFirstPage() && !isStyle) return addLink('modulepreload', address);
   try {
     // Fetched instead of preloaded by a link, because a browser also remembers the failure of a link.
-    const answer = await fetch(address);
+    const answer = await watchForAnswer(fetch(address));
     if (!answer.ok) throw new Error(`${address} could not be loaded: ${answer.status}`);
     await answer.arrayBuffer();
   } catch (error) {

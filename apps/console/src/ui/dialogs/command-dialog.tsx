@@ -9,6 +9,7 @@ import { type AnyDraft, useFormDraft } from '../../draft/use-draft.js';
 import { errorBeside, type ReplacingCommand } from '../../meanwhile/use-replacing.js';
 import { useLostAnswer } from '../../meanwhile/use-lost-answer.js';
 import { toast } from '../announcer.js';
+import { useAskBeforeUnload } from '../ask-before-unload.js';
 import { NotKept } from '../fields/not-kept.js';
 import { DraftFound } from './draft-found.js';
 import { FormDialog } from './form-dialog.js';
@@ -58,6 +59,8 @@ interface SendingProps<Typed extends FieldValues, Given, Sent, Answer> extends W
   readonly notice?: ReactNode | ((command: ReplacingCommand) => ReactNode);
   /** Stores what is typed until it is sent or discarded. A dialog without react-hook-form stores it itself. */
   readonly draft?: AnyDraft<Sent> | undefined;
+  /** A reload restores what is typed, without a `draft`. */
+  readonly outlastsReload?: boolean;
   /** The fields, one below the other. */
   readonly children?: ReactNode;
 }
@@ -129,6 +132,7 @@ function Frame<Typed extends FieldValues, Given, Sent, Answer>({
   adviceOn,
   notice,
   draft,
+  outlastsReload = false,
   onClose,
   submitDisabled = false,
   hasNothingLeft = false,
@@ -137,6 +141,8 @@ function Frame<Typed extends FieldValues, Given, Sent, Answer>({
 }: FrameProps<Typed, Given, Sent, Answer>) {
   const error = errorOf(command.error);
   const { isUnkept } = useFormDraft(form, draft);
+  const isStored = outlastsReload || (draft !== undefined && draft !== null && !isUnkept);
+  useAskBeforeUnload(dirty && !isStored && !command.isPending);
   const unanswered = isInDoubt(command.error) ? command.variables : undefined;
   const discard = () => {
     draft?.clear();

@@ -67,6 +67,7 @@ function Register({ onClose }: RegisterProps) {
   if (registered !== null) return <Registered email={registered} onClose={onClose} />;
   return (
     <CommandDialog
+      outlastsReload
       endpoint="POST /okta/create"
       form={form}
       request={(body) => ({ body: { ...body, ...NO_GROUPS, language } })}

@@ -1,7 +1,8 @@
 import type { FileType } from '@throughline/domain';
-import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { createContext, useContext, useMemo, useState, useSyncExternalStore } from 'react';
 import { call, type CallOptions } from '../../../api/api.js';
 import { credentials } from '../../../api/credentials.js';
+import { useAskBeforeUnload } from '../../../ui/ask-before-unload.js';
 import { type Attachment, AttachmentQueue, isUnderWay } from './attachment-queue.js';
 
 interface Refusal {
@@ -24,13 +25,7 @@ export function useAttachments(attached: readonly string[] = []) {
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const [unattached, setUnattached] = useState<Unattached | null>(null);
 
-  const underWay = isUnderWay(files);
-  useEffect(() => {
-    if (!underWay) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [underWay]);
+  useAskBeforeUnload(isUnderWay(files));
 
   /** Adds the files that can be attached, and sets a refusal for each other one. Resolves with the number of added files. */
   const choose = (chosen: readonly File[], fileType?: FileType): Promise<number> => {
