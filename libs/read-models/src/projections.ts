@@ -101,6 +101,8 @@ export {
 } from './account/account.js';
 export { type AccountFilter, listAccounts } from './account/list-accounts.js';
 export { listFailures, saveFailedJobs } from './failure/failure.js';
+export { type AccessLogTable, type AccessOutcome, OPERATING_SYSTEM, OPERATOR } from './access-log/access-log.js';
+export { countViewings, listViewers, listViewings, placeIn, type ViewedCases } from './access-log/viewing.js';
 export { listAdminActs } from './admin-act/admin-act.js';
 export { listSavedViews } from './saved-view/saved-view.js';
 export { listInternalNotes } from './internal-note/internal-note.js';

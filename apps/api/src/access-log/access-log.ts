@@ -1,9 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AccessEntry } from '@throughline/contracts';
-import type { SuggestedSearch } from '@throughline/read-models';
-import { type Insertable, sql } from 'kysely';
+import type { AccessLogTable, AccessOutcome, SuggestedSearch } from '@throughline/read-models';
+import type { Insertable } from 'kysely';
 import pTimeout from 'p-timeout';
-import type { AccessLogTable, AccessOutcome } from '../engines/api-schema.js';
 import { type ApiDatabase, DATABASE } from '../engines/engines.js';
 import type { Caller } from '../identity/caller.js';
 import { GroupCommit } from './group-commit.js';
@@ -14,6 +12,8 @@ export interface Access {
   readonly screen: string;
   /** The referrals whose data is shown. Absent for an access with another outcome, so that the audit of a referral does not list it. */
   readonly referralIds?: readonly string[];
+  /** What else is shown: ids of files, notes, messages, accounts, acts, failures. */
+  readonly rowIds?: readonly string[];
   /** Absent: 'shown'. */
   readonly outcome?: AccessOutcome;
   /** A `KeyedHash` of the input of an open look-up. */
@@ -29,13 +29,10 @@ export interface SentRows {
   readonly followIds: readonly string[];
 }
 
-/** Entries of a referral that the audit shows, newest first. */
-const MAX_ENTRIES_SHOWN = 500;
-
 /** Live rows wait for their entry, and people do not notice the delay. */
 const RECORD_SENT_TIMEOUT_MS = 5_000;
 
-/** Who viewed what (docs/promises.md 1.8). An access is recorded before the data is sent: a read that cannot be recorded fails. */
+/** Who viewed what (docs/promises.md 1.8): an entry for each viewing, none of them merged (docs/decisions/0145). An access is recorded before the data is sent: a read that cannot be recorded fails. */
 @Injectable()
 export class AccessLog {
   private readonly entries;
@@ -46,16 +43,27 @@ export class AccessLog {
     });
   }
 
-  record({ caller, screen, referralIds = [], outcome = 'shown', inputHash, followId }: Access): Promise<void> {
-    const { userId, email, role } = caller.actor;
+  record({
+    caller,
+    screen,
+    referralIds = [],
+    rowIds = [],
+    outcome = 'shown',
+    inputHash,
+    followId,
+  }: Access): Promise<void> {
+    const { userId, email, role, companyId } = caller.actor;
     return this.entries.write({
       user_id: userId,
       email,
       role,
+      company_id: companyId,
       referral_ids: referralIds,
+      row_ids: rowIds,
       screen,
       outcome,
       address_hash: caller.addressHash,
+      session_hash: caller.sessionHash,
       input_hash: inputHash ?? null,
       follow_id: followId ?? null,
     });
@@ -77,33 +85,5 @@ export class AccessLog {
     const rows = sent.map(({ referralIds, followIds }) => ({ referral_ids: referralIds, follow_ids: followIds }));
     const insert = this.database.adHoc.insertInto('live_access').values(rows).execute();
     await pTimeout(insert, { milliseconds: RECORD_SENT_TIMEOUT_MS, message: 'The access log does not answer.' });
-  }
-
-  async ofReferral(referralId: string): Promise<readonly AccessEntry[]> {
-    const { db } = this.database;
-    const isShown = sql<boolean>`referral_ids @> array[${referralId}]`;
-    const read = db
-      .selectFrom('access_log')
-      .where(isShown)
-      .orderBy('id', 'desc')
-      .limit(MAX_ENTRIES_SHOWN)
-      .select(['at', 'email', 'role', 'screen']);
-    const sent = db
-      .selectFrom('live_access')
-      .where(isShown)
-      .orderBy('id', 'desc')
-      .limit(MAX_ENTRIES_SHOWN)
-      .select(['at', 'follow_ids']);
-    const followed = db
-      .selectFrom(sent.as('sent'))
-      .innerJoin('access_log', (join) => join.on(sql<boolean>`follow_id = any(follow_ids)`))
-      .select(['sent.at', 'email', 'role', 'screen']);
-    const rows = await db
-      .selectFrom(db.selectFrom(read.as('read')).selectAll().unionAll(followed).as('access'))
-      .selectAll()
-      .orderBy('at', 'desc')
-      .limit(MAX_ENTRIES_SHOWN)
-      .execute();
-    return rows.map(({ at, ...row }) => ({ at: at.toISOString(), ...row }));
   }
 }

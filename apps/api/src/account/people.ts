@@ -56,7 +56,7 @@ export class People {
   private async show(account: Account | undefined, caller: Caller): Promise<User> {
     const own = account?.userId === caller.actor.userId;
     if (!account || !(own || mayReadOther(caller, account))) throw notFound('user');
-    await this.accessLog.record({ caller, screen: own ? 'Own profile' : 'Profile' });
+    await this.accessLog.record({ caller, screen: own ? 'Own profile' : 'Profile', rowIds: [account.userId] });
     return this.viewOf(account);
   }
 
@@ -72,7 +72,7 @@ export class People {
         operatorId: this.config.operatorCompanyId,
         ...{ search, filter, page, pageSize },
       });
-      await this.accessLog.record({ caller, screen: 'Users' });
+      await this.accessLog.record({ caller, screen: 'Users', rowIds: accounts.map(({ userId }) => userId) });
       return { rows: accounts.map((account) => this.viewOf(account)), rowCount };
     });
     return { rows: await this.signInStates.of(rows), rowCount };

@@ -19,7 +19,8 @@ export class AdminActController {
     return this.readModels.readAt(minPosition, async (db) => {
       await requireAccounts(db, 'person', userId === undefined ? [] : [userId]);
       const acts = await listAdminActs(db, { userId, ...page });
-      await this.accessLog.record({ caller, screen: 'Audit of administration' });
+      const rowIds = acts.rows.map(({ position }) => String(position));
+      await this.accessLog.record({ caller, screen: 'Audit of administration', rowIds });
       return acts;
     });
   }

@@ -51,10 +51,16 @@ export class EligibilityController {
     const patient = programme && { programme, medicaidId, dateOfBirth };
     const ticket =
       patient &&
-      (await this.lookUps.run(caller, 'Eligibility look-up', eligiblePatientKey(patient), async () => {
-        const { status } = await this.benefits.stateOf(patient);
-        return status === 'eligible' ? this.tickets.issue(patient.programme, this.benefits.idOf(patient)) : undefined;
-      }));
+      (await this.lookUps.run(
+        caller,
+        'Eligibility look-up',
+        eligiblePatientKey(patient),
+        async () => {
+          const { status } = await this.benefits.stateOf(patient);
+          return status === 'eligible' ? this.tickets.issue(patient.programme, this.benefits.idOf(patient)) : undefined;
+        },
+        () => ({ rowIds: [this.benefits.idOf(patient)] }),
+      ));
     if (!ticket) throw new HttpError(404, 'eligibility/not-eligible', NOT_ELIGIBLE);
     return { id: ticket };
   }

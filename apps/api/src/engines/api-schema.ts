@@ -1,12 +1,10 @@
 import type { RewardProgramme } from '@throughline/domain';
 import type { ReadModelSchema } from '@throughline/read-models';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { Generated } from 'kysely';
 import type { CommandFacts } from '../command/command-context.js';
 
-/** The read models, and the API's own tables. */
+/** The read models, the access log, and the API's own tables. */
 export interface ApiSchema extends ReadModelSchema {
-  access_log: AccessLogTable;
-  live_access: LiveAccessTable;
   idempotency_key: IdempotencyKeyTable;
   look_up_ticket: LookUpTicketTable;
   token_answer: TokenAnswerTable;
@@ -39,28 +37,12 @@ const IDEMPOTENCY_TABLES = [
   `create index idempotency_key_created_at on idempotency_key (created_at)`,
 ];
 
+/** Without defaults: the entries of the releases before stay as they are, and so does the time that this takes, at any number of them. */
+const VIEWINGS = [
+  'alter table access_log add column company_id integer, add column session_hash text, add column row_ids text[]',
+];
+
 const PARSED_HASH = ['alter table idempotency_key add column parsed_hash text'];
-
-export interface AccessLogTable {
-  id: GeneratedAlways<number>;
-  at: Generated<Date>;
-  /** Null for an anonymous caller. */
-  user_id: string | null;
-  email: string | null;
-  role: string;
-  /** Referrals whose data was shown; empty if none was. */
-  referral_ids: readonly string[];
-  screen: string;
-  outcome: AccessOutcome;
-  /** Keyed hash: distinguishes network addresses without storing them. */
-  address_hash: string;
-  /** Keyed hash of the input of an open look-up. */
-  input_hash: string | null;
-  /** Set when a topic is followed live from this access on; `live_access` refers to it. */
-  follow_id: string | null;
-}
-
-export type AccessOutcome = 'shown' | 'not-found' | 'refused';
 
 /** Append-only, enforced by the database: a role that may insert still cannot update or delete. */
 const ACCESS_LOG_TABLES = [
@@ -97,16 +79,6 @@ const LOOK_UP_TICKET_TABLES = [
       expires_at timestamptz not null, spent_by uuid, referral_id text)`,
   `create index look_up_ticket_expires_at on look_up_ticket (expires_at)`,
 ];
-
-/** Rows that were sent live to all followers of a topic, as one entry. */
-interface LiveAccessTable {
-  id: GeneratedAlways<number>;
-  at: Generated<Date>;
-  /** Referrals whose data was in the rows. */
-  referral_ids: readonly string[];
-  /** The followers, by the `follow_id` of their entries in `access_log`. */
-  follow_ids: readonly string[];
-}
 
 /**
  * A change of a list is sent to every person who has it open, many times a second. An entry per person and change would outgrow the rest of
@@ -162,4 +134,5 @@ export const API_TABLES: readonly string[] = [
   ...TOKEN_ANSWER_TABLES,
   ...TASK_PRESENCE_TABLES,
   ...PARSED_HASH,
+  ...VIEWINGS,
 ];

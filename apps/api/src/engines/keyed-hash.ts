@@ -7,7 +7,10 @@ import { type ApiConfig, CONFIG } from './engines.js';
 export class KeyedHash {
   constructor(@Inject(CONFIG) private readonly config: Pick<ApiConfig, 'secretKey'>) {}
 
-  of(purpose: 'address' | 'look-up' | 'request' | 'state token' | 'submitter' | 'ticket', value: string): string {
+  of(
+    purpose: 'address' | 'look-up' | 'request' | 'session' | 'state token' | 'submitter' | 'ticket',
+    value: string,
+  ): string {
     return keyedHash(this.config.secretKey, `${purpose}\n${value}`);
   }
 }

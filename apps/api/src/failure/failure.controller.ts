@@ -33,8 +33,9 @@ export class FailureController {
   list({ query: { minPosition }, caller }: FailureRequest<'list'>): Promise<readonly FailureRow[]> {
     return this.readModels.readAt(minPosition, async (db) => {
       const listed = await failuresIn(db);
-      await this.accessLog.record({ caller, screen: 'Failed jobs' });
-      return listed.map(({ row }) => row);
+      const rows = listed.map(({ row }) => row);
+      await this.accessLog.record({ caller, screen: 'Failed jobs', rowIds: rows.map(({ key }) => key) });
+      return rows;
     });
   }
 

@@ -3,7 +3,7 @@ import { FileLinks } from './file-links.js';
 
 const signedWith = (secretKey: string) => new FileLinks({ secretKey });
 const links = signedWith('a key of the specs, of forty characters!');
-const file = { referralId: '263251948821043', fileId: 1, userId: 'u-referrer' };
+const file = { referralId: '263251948821043', fileId: 1, userId: 'u-referrer', sessionHash: 'a hash' };
 const now = Date.parse('2026-11-21T12:00:00Z');
 
 describe('A link to a file', () => {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccessLogModule } from '../access-log/access-log.module.js';
 import { CommandModule } from '../command/command.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { ReferralAccessModule } from '../referral-access/referral-access.module.js';
@@ -9,7 +10,7 @@ import { UploadFileHandler } from './upload-file.js';
 import { UploadController } from './upload.controller.js';
 
 @Module({
-  imports: [CommandModule, IdentityModule, ReferralAccessModule],
+  imports: [AccessLogModule, CommandModule, IdentityModule, ReferralAccessModule],
   controllers: [FileController, UploadController],
   providers: [FileLinks, FileReads, UploadFileHandler],
 })

@@ -2,6 +2,7 @@ import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import type { fileRoutes } from '@throughline/contracts';
 import type { FileStore } from '@throughline/platform';
 import { findStoredFile, hasSubmissionPdf, listFiles } from '@throughline/read-models';
+import { AccessLog } from '../access-log/access-log.js';
 import { type ApiDatabase, DATABASE, FILES } from '../engines/engines.js';
 import { ReadModels } from '../engines/read-models.js';
 import { HttpError, notFound } from '../http/http-error.js';
@@ -22,6 +23,7 @@ export class FileReads {
     private readonly referrals: ReadableReferrals,
     private readonly links: FileLinks,
     private readonly callers: Callers,
+    private readonly accessLog: AccessLog,
   ) {}
 
   /** GET /pdf/referral/{id}/files (ordering specification, section 2, Files tab). */
@@ -32,13 +34,16 @@ export class FileReads {
     });
   }
 
-  /** GET /pdf/referral/{id}/file/{fileId}: a link to the file on the portal's own origin, valid for one minute. */
+  /**
+   * GET /pdf/referral/{id}/file/{fileId}: a link to the file on the portal's own origin, valid for one minute. It shows nothing; each time
+   * that it is followed is recorded.
+   */
   link({ params: { id: referralId, fileId }, query: { minPosition }, caller }: FileRequest<'link'>) {
     return this.readModels.readAt(minPosition, async (db) => {
-      await this.referrals.open(caller, referralId, 'File');
+      await this.referrals.require(caller, referralId);
       const file = await findStoredFile(db, referralId, fileId);
       if (!file) throw notFound('file');
-      return `/api/files/${this.links.sign({ referralId, fileId, userId: caller.actor.userId ?? '' })}`;
+      return `/api/files/${this.links.sign({ referralId, fileId, userId: caller.actor.userId ?? '', sessionHash: caller.sessionHash })}`;
     });
   }
 
@@ -56,24 +61,34 @@ export class FileReads {
    */
   async fetch({ params: { token }, caller }: FileRequest<'fetch'>): Promise<StreamableFile> {
     const link = this.links.verify(token);
-    if (!link || !(await this.mayStillRead(link, caller))) throw linkExpired();
-    const stored = await findStoredFile(this.database.db, link.referralId, link.fileId);
+    const reader = link && (await this.findReader(link, caller));
+    if (!reader) throw linkExpired();
+    const { referralId, fileId } = link;
+    const stored = await findStoredFile(this.database.db, referralId, fileId);
     if (!stored) throw linkExpired();
+    const shown = { referralIds: [referralId], rowIds: [String(fileId)] };
+    await this.accessLog.record({ caller: reader, screen: 'File', ...shown, outcome: 'downloaded' });
     return new StreamableFile(await this.files.get(stored.storageName), {
       type: 'application/pdf',
-      disposition: dispositionOf(link.referralId, stored.fileName),
+      disposition: dispositionOf(referralId, stored.fileName),
       length: stored.size,
     });
   }
 
-  /** Rights that the person lost after the link was made count. Their next attempt to open the file says what changed. */
-  private async mayStillRead({ userId, referralId }: LinkedFile, caller: Caller): Promise<boolean> {
+  /**
+   * The person for whom the link was made. Rights that they lost since count: then undefined, and their next attempt to open the file says
+   * what changed.
+   */
+  private async findReader(
+    { userId, referralId, sessionHash }: LinkedFile,
+    caller: Caller,
+  ): Promise<Caller | undefined> {
     try {
-      const person = await this.callers.findPerson(userId);
-      await this.referrals.confirm({ ...caller, ...person }, referralId);
-      return true;
+      const reader = { ...caller, ...(await this.callers.findPerson(userId)), sessionHash };
+      await this.referrals.confirm(reader, referralId);
+      return reader;
     } catch (error) {
-      if (error instanceof HttpError && error.status < 500) return false;
+      if (error instanceof HttpError && error.status < 500) return undefined;
       throw error;
     }
   }

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AccessLogModule } from '../access-log/access-log.module.js';
 import { CommandModule } from '../command/command.module.js';
+import { ReferralAccessModule } from '../referral-access/referral-access.module.js';
 import { HistoryController } from './history.controller.js';
 import { RecordHistoryEntryHandler } from './record-history-entry.js';
 
 @Module({
-  imports: [AccessLogModule, CommandModule],
+  imports: [AccessLogModule, CommandModule, ReferralAccessModule],
   controllers: [HistoryController],
   providers: [RecordHistoryEntryHandler],
 })

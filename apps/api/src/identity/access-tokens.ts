@@ -72,7 +72,8 @@ export class AccessTokens {
         requiredClaims: ['exp', 'sub'],
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
       });
-      return { userId: userIdOf(payload), expiresAt: (payload.exp ?? 0) * 1000 };
+      const userId = userIdOf(payload);
+      return { userId, expiresAt: (payload.exp ?? 0) * 1000, sessionId: sessionIdOf(payload, userId) };
     } catch (error) {
       throw refusalOf(error);
     }
@@ -95,6 +96,13 @@ export class AccessTokens {
 function userIdOf({ uid, sub }: JWTPayload): string {
   if (typeof uid === 'string') return uid;
   return sub ?? '';
+}
+
+/** The embedded provider has the session in `sid`. Okta has only the time of the sign-in, which a renewal of the token keeps. */
+function sessionIdOf({ sid, auth_time: signedInAt, jti }: JWTPayload, userId: string): string | null {
+  if (typeof sid === 'string') return sid;
+  if (typeof signedInAt === 'number') return `${userId} ${signedInAt}`;
+  return jti ?? null;
 }
 
 function refusalOf(error: unknown): HttpError {

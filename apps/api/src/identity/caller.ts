@@ -28,6 +28,8 @@ export interface Caller {
   readonly submitted: string | null;
   /** Keyed hash of the network address. */
   readonly addressHash: string;
+  /** Keyed hash of the session that the token, or the signed link, was issued in; null without one. */
+  readonly sessionHash: string | null;
 }
 
 declare module 'express-serve-static-core' {

@@ -28,13 +28,15 @@ export class Callers {
       expiresAt: null,
       submitted: this.passes.referralOf(request),
       addressHash: this.hash.of('address', placeOfCaller(request, this.config.proxyHops)),
+      sessionHash: null,
     };
   }
 
   /** Throws 401 and 503 like `AccessTokens.verify`, and like `findPerson`. */
   async byToken(token: string, request: IncomingMessage, asOf?: { readonly isNow: boolean }): Promise<Caller> {
-    const { userId, expiresAt } = await this.tokens.verify(token);
-    return { ...this.anonymous(request), ...(await this.findPerson(userId, asOf)), expiresAt };
+    const { userId, expiresAt, sessionId } = await this.tokens.verify(token);
+    const sessionHash = sessionId === null ? null : this.hash.of('session', sessionId);
+    return { ...this.anonymous(request), ...(await this.findPerson(userId, asOf)), expiresAt, sessionHash };
   }
 
   /** Throws 403 for a person without an active account in this portal, and `StoreUnavailable` like `CurrentAccounts.find`. */

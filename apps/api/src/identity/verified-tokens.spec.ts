@@ -10,7 +10,8 @@ function provider({ expiresAt = HOUR } = {}) {
   const tokens = new VerifiedTokens(
     (token) => {
       verified.push(token);
-      return token === 'forged' ? Promise.reject(new Error('forged')) : Promise.resolve({ userId: token, expiresAt });
+      if (token === 'forged') return Promise.reject(new Error('forged'));
+      return Promise.resolve({ userId: token, expiresAt, sessionId: null });
     },
     () => clock.elapsed + clock.shift,
     () => clock.elapsed,

@@ -8,6 +8,8 @@ const MAX_TOKENS = 10_000;
 export interface VerifiedToken {
   readonly userId: string;
   readonly expiresAt: number;
+  /** The same for all tokens of a session; null if the token says nothing of its session. */
+  readonly sessionId: string | null;
 }
 
 /**

@@ -41,7 +41,10 @@ export class InquiryController {
     return this.readModels.readAt(minPosition, async (db) => {
       const list = await listInquiries(db, query);
       // The navigation asks only for the count, which is not recorded.
-      if (query.pageSize > 0) await this.accessLog.record({ caller, screen: 'Messages' });
+      if (query.pageSize > 0) {
+        const rowIds = list.rows.map(({ inquiryId }) => inquiryId);
+        await this.accessLog.record({ caller, screen: 'Messages', rowIds });
+      }
       return list;
     });
   }
@@ -65,8 +68,12 @@ export class InquiryController {
   @Serves(inquiryRoutes.readAnswer)
   async readAnswer({ params: { token }, caller }: InquiryRequest<'readAnswer'>) {
     const since = new Date(Date.now() - LINK_MAX_AGE_MS);
-    const answer = await this.lookUps.run(caller, 'Answer to a message', token, () =>
-      findInquiryAnswer(this.database.db, token, since),
+    const answer = await this.lookUps.run(
+      caller,
+      'Answer to a message',
+      token,
+      () => findInquiryAnswer(this.database.db, token, since),
+      () => ({}),
     );
     if (!answer) throw notFound('answer');
     return answer;

@@ -70,7 +70,7 @@ export class TaskReads {
     const read = async (batch: readonly string[]) => {
       const rows = await readTasks(adHoc, batch);
       const referralIds = [...new Set(rows.map(({ referralId }) => referralId))];
-      await this.accessLog.record({ caller, screen: 'Queue export', referralIds });
+      await this.accessLog.record({ caller, screen: 'Queue export', referralIds, outcome: 'downloaded' });
       return rows;
     };
     const content = Readable.from(csvOf(taskIds, read, filters.timeZone), { objectMode: false, highWaterMark: 1 });

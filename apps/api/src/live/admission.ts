@@ -32,8 +32,13 @@ export class Admissions {
   /** The permission check at a join, which counts and records an open look-up. Throws an `HttpError`. */
   async join(caller: Caller, topic: Topic): Promise<Admission> {
     if (topic.name === 'limited-referral') {
-      const found = await this.lookUps.run(caller, 'Limited referral, live', topic.referralId, () =>
-        getLimitedReferral(this.database.db, topic.referralId),
+      const { referralId } = topic;
+      const found = await this.lookUps.run(
+        caller,
+        'Limited referral, live',
+        referralId,
+        () => getLimitedReferral(this.database.db, referralId),
+        () => ({ referralIds: [referralId] }),
       );
       if (!found) throw notFound('referral');
     }

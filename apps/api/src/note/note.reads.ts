@@ -41,7 +41,8 @@ export class NoteReads {
       }),
     );
     const referralIds = [...new Set(list.rows.map((row) => row.referralId))];
-    await this.accessLog.record({ caller, screen: 'Notes list', referralIds });
+    const rowIds = list.rows.map(({ id }) => id);
+    await this.accessLog.record({ caller, screen: 'Notes list', referralIds, rowIds });
     return list;
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AccessLog } from '../access-log/access-log.js';
+import { type Access, AccessLog } from '../access-log/access-log.js';
 import { KeyedHash } from '../engines/keyed-hash.js';
 import { HttpError } from '../http/http-error.js';
 import type { Caller } from '../identity/caller.js';
@@ -14,16 +14,18 @@ export class OpenLookUps {
     private readonly hash: KeyedHash,
   ) {}
 
-  /** Throws 429 above the limit. Only a keyed hash of `input` is stored. */
+  /** Throws 429 above the limit. Only a keyed hash of `input` is stored, and the ids of what was `shown`. */
   async run<T>(
     caller: Caller,
     screen: string,
     input: string,
     lookUp: () => Promise<T | undefined>,
+    shown: (found: T) => Pick<Access, 'referralIds' | 'rowIds'>,
   ): Promise<T | undefined> {
     const inputHash = await this.count(caller, screen, input);
     const found = await lookUp();
-    await this.accessLog.record({ caller, screen, outcome: found === undefined ? 'not-found' : 'shown', inputHash });
+    const outcome = found === undefined ? 'not-found' : 'shown';
+    await this.accessLog.record({ caller, screen, outcome, inputHash, ...(found !== undefined && shown(found)) });
     return found;
   }
 

@@ -108,8 +108,12 @@ export class ReferralReads {
 
   /** GET /referrals/referral/{id}/limited: what anybody with the id may see (docs/promises.md 1.5). */
   async readLimited({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'readLimited'>) {
-    const found = await this.lookUps.run(caller, 'Limited referral', id, () =>
-      this.readModels.readAt(minPosition, (db) => getLimitedReferral(db, id)),
+    const found = await this.lookUps.run(
+      caller,
+      'Limited referral',
+      id,
+      () => this.readModels.readAt(minPosition, (db) => getLimitedReferral(db, id)),
+      () => ({ referralIds: [id] }),
     );
     if (!found) throw notFound('referral');
     return found;
@@ -123,10 +127,11 @@ export class ReferralReads {
     const check = statusCheckOf(body);
     // An ID is counted together with the attempts on its limited page.
     const input = 'referralId' in check ? check.referralId : check.memberKey;
-    const found = await this.lookUps.run(caller, 'Check Status', input, async () => {
+    const lookUp = async () => {
       const referralIds = await findCheckedReferrals(this.database.db, check);
       return referralIds.length === 0 ? undefined : referralIds;
-    });
+    };
+    const found = await this.lookUps.run(caller, 'Check Status', input, lookUp, (referralIds) => ({ referralIds }));
     return (found ?? []).map((referralId) => ({ referralId }));
   }
 

@@ -12,6 +12,9 @@ const NEVER_BEHIND: readonly Endpoint[] = [
   'GET /health/ready',
   // Reads the log itself.
   'GET /referrals/referral/{id}/history',
+  // Reads the access log.
+  'GET /referrals/referral/{id}/viewers',
+  'GET /referrals/referral/{id}/viewings',
   // A referral that is not projected yet is answered with 503; for every other one the answer is the same.
   'GET /referrals/referral/{id}/stopped-task',
   // Reads from the identity provider.

@@ -53,6 +53,8 @@ export const REFERRAL_ROWS = {
   'GET /referrals/referral/{id}/corrections': [referral, [401, 401, 403, 403, 403, 200, 200, 200]],
   'GET /referrals/referral/{id}/task-acts': [referral, [401, 401, 403, 403, 403, 200, 200, 200]],
   'GET /referrals/referral/{id}/history': [referral, [401, 401, 403, 403, 403, 403, 200, 200]],
+  'GET /referrals/referral/{id}/viewers': [referral, [401, 401, 403, 403, 403, 403, 200, 200]],
+  'GET /referrals/referral/{id}/viewings': [referral, [401, 401, 403, 403, 403, 403, 200, 200]],
   'POST /history/create': [{ body: entry }, [401, 401, 403, 403, 403, 201, 403, 201]],
   'GET /notes': [{}, [401, 401, 200, 200, 200, 200, 200, 200]],
   'GET /notes/unread': [{ query: { referralIds: [id] } }, [401, 401, 200, 200, 200, 200, 200, 200]],

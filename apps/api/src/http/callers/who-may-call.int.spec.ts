@@ -10,6 +10,7 @@ import {
   type TaskQueueRow,
 } from '@throughline/contracts';
 import { waitUntilProjected } from '@throughline/read-models';
+import { FileLinks } from '../../file/file-links.js';
 import { REQUESTS_PER_MINUTE } from '../../rate-limit/rate-limits.js';
 import { PEOPLE } from '../../testing/api-under-test.js';
 import { get, post } from '../../testing/call.js';
@@ -99,6 +100,8 @@ const RECORDED_AS: { readonly [E in Exclude<Extract<Endpoint, `GET ${string}`>, 
   'GET /referrals/referral/tracking/{orderId}': 'Tracking',
   'GET /referrals/referral/{id}/corrections': 'Corrections',
   'GET /referrals/referral/{id}/history': 'History',
+  'GET /referrals/referral/{id}/viewers': 'Who saw this',
+  'GET /referrals/referral/{id}/viewings': 'Who saw this',
   'GET /referrals/referral/{id}/outcomes': 'Task',
   'GET /referrals/referral/{id}/task-acts': 'Task',
   'GET /referrals/referral/{id}/stopped-task': 'Task',
@@ -119,11 +122,11 @@ const RECORDED_AS: { readonly [E in Exclude<Extract<Endpoint, `GET ${string}`>, 
   'GET /companies': null,
   'GET /eligible-patients/imports': null,
   'GET /pdf/referral/{id}/files': 'Files',
-  'GET /pdf/referral/{id}/file/{fileId}': 'File',
+  // Returns a link that shows nothing until it is followed.
+  'GET /pdf/referral/{id}/file/{fileId}': null,
   // Starts the generation of the PDF, which is then read as a file.
   'GET /pdf/referral/{id}/generate': null,
-  // Reached by the link that the read of the file returned.
-  'GET /files/{token}': null,
+  'GET /files/{token}': 'File',
   'GET /users/user/email/{email}': 'Profile',
   'GET /users/user/{id}': 'Profile',
   'GET /users/user/views': null,
@@ -148,8 +151,6 @@ const RECORDED_AS: { readonly [E in Exclude<Extract<Endpoint, `GET ${string}`>, 
 /** Screens that belong to no referral or recertification; all others are found in the audit of what they show. */
 const OF_NO_CASE: readonly string[] = [
   ...['Profile', 'Users', 'Audit of administration', 'Failed jobs', 'Messages', 'Answer to a message'],
-  // Read without a sign-in, and recorded with a hash of the input.
-  'Limited referral',
 ];
 
 describe('The access log', () => {
@@ -169,6 +170,7 @@ describe('The access log', () => {
     if (endpoint === 'GET /notes') await aNote();
     if (endpoint === 'GET /recertifications/{id}') return { params: { id: await aRecertification() } };
     if (endpoint === 'GET /referrals/referral/tracking/{orderId}') return { params: { orderId: await anOrderId() } };
+    if (endpoint === 'GET /files/{token}') return { params: { token: linkToAFile() } };
     return ROW_OF.get(endpoint)![0];
   }
 
@@ -193,6 +195,11 @@ describe('The access log', () => {
 });
 
 const STAFF = { as: 'staff' } as const;
+
+const linkToAFile = () =>
+  api.app
+    .get(FileLinks, { strict: false })
+    .sign({ referralId: id, fileId: 1, userId: PEOPLE.admin.userId, sessionHash: null });
 
 async function aRecertification(): Promise<string> {
   const member = { lastName: 'Diaz', firstName: 'Rosa', DOB: '1950-02-01', phone: '6025550100', state: 'AZ' };

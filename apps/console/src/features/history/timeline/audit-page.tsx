@@ -1,39 +1,37 @@
 import { isRecertificationId } from '@throughline/domain';
 import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { ApiError, blockingError } from '../../../api/api-error.js';
+import { ApiError } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
 import { EmptyState } from '../../../ui/empty-state.js';
+import { onDemand } from '../../../ui/on-demand.js';
 import { Page } from '../../../ui/page.js';
+import { ReadState } from '../../../ui/read-state.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
-import { useAddressedReferral } from '../../../ui/tables/url-state.js';
+import { useAddressedReferral, useUrlState } from '../../../ui/tables/url-state.js';
+import { auditTabOf, AuditTabs } from './audit-tabs.js';
 import { HISTORY_QUERY, ReferralAudit } from './referral-audit.js';
+
+const WhoSawThis = onDemand(async () => (await import('../who-saw/who-saw-this.js')).WhoSawThis);
+
+const DEFAULTS = { tab: 'history' };
 
 /**
  * The page /audit/:id for ops and admins: the events of a referral or a recertification, with author and reason, and its state after any
- * event.
+ * event; and who saw it. Each tab reads its own, because reading one of them is itself recorded.
  */
 export function AuditPage() {
   const id = useAddressedReferral();
-  const reading = useReferralHistory(id);
-  const { data: history, error, isPending, refetch } = reading;
+  const [view, setView] = useUrlState(DEFAULTS);
   const noun = isRecertificationId(id) ? 'recertification' : 'referral';
-  const retry = () => void refetch();
   const another = (
     <Button component={Link} to="/audit" variant="outlined">
       Find another one
     </Button>
   );
-  if (history === undefined && error instanceof ApiError && error.status === 404) {
-    return (
-      <Page title="Audit">
-        <EmptyState title={`There is no ${noun} ${id}`} action={another}>
-          No event was recorded under this ID. Check that no digit is missing.
-        </EmptyState>
-      </Page>
-    );
-  }
+  const tab = auditTabOf(view.tab);
   return (
     <Page
       title={`Audit - ${id}`}
@@ -42,22 +40,36 @@ export function AuditPage() {
           Audit - <ReferralId id={id} />
         </>
       }
-      about={`Every event of this ${noun}, and the ${noun} as it was at any time.`}
+      about={`Every event of this ${noun}, the ${noun} as it was at any time, and who saw it.`}
       action={another}
-      loading={isPending}
-      error={blockingError(reading)}
-      errorTitle="The history could not be loaded"
-      onRetry={retry}
     >
-      {history === undefined ? null : <ReferralAudit key={id} history={history} reading={reading} />}
+      <AuditTabs shown={tab} onShow={(next) => setView({ tab: next })} onApproach={WhoSawThis.preload}>
+        {tab === 'viewings' ? <WhoSawThis key={id} id={id} /> : <History key={id} id={id} another={another} />}
+      </AuditTabs>
     </Page>
   );
 }
 
-/** All events of a referral, the people who viewed it, and the check of the log's hash chain. */
-function useReferralHistory(id: string) {
-  return useQuery({
+/** All events of a referral, its newest viewings, and the check of the log's hash chain. */
+function History({ id, another }: { readonly id: string; readonly another: ReactNode }) {
+  const reading = useQuery({
     queryKey: [HISTORY_QUERY, id],
     queryFn: ({ signal }) => call('GET /referrals/referral/{id}/history', { params: { id } }, { signal }),
   });
+  const { data, error } = reading;
+  if (data === undefined && error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState
+        title={`There is no ${isRecertificationId(id) ? 'recertification' : 'referral'} ${id}`}
+        action={another}
+      >
+        No event was recorded under this ID. Check that no digit is missing.
+      </EmptyState>
+    );
+  }
+  return (
+    <ReadState read={reading} failed="The history could not be loaded" loading="The history is loading">
+      {(history) => <ReferralAudit history={history} reading={reading} />}
+    </ReadState>
+  );
 }

@@ -27,7 +27,7 @@ interface ReferralAuditProps {
 
 /** The timeline, and beside it the referral after the selected event. */
 export function ReferralAudit({ history, reading }: ReferralAuditProps) {
-  const { referralId, entries, accesses, chains } = history;
+  const { referralId, entries, accesses, accessCount, chains } = history;
   const { refetch } = reading;
   const isRecertification = isRecertificationId(referralId);
   const noun = isRecertification ? 'recertification' : 'referral';
@@ -86,6 +86,7 @@ export function ReferralAudit({ history, reading }: ReferralAuditProps) {
         <Timeline
           moments={moments}
           accesses={accesses}
+          accessCount={accessCount}
           shownIndex={index}
           knownPosition={knownPosition}
           addressOf={(at) => `?${withAsOf(parameters, asOfParameter(moments, at))}`}

@@ -1,15 +1,19 @@
-import type { AccessEntry, HistoryEntry } from '@throughline/contracts';
+import type { HistoryEntry } from '@throughline/contracts';
 import { Box, Chip, Link, Typography } from '@mui/material';
 import { useMemo } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { When } from '../../../ui/words/when.js';
 import type { Moment } from './timeline.js';
-import { type Viewing, viewingsByMoment } from './viewings.js';
+import { type Access, type Viewing, viewingsByMoment } from './viewings.js';
+import { numberWords } from '../who-saw/viewer-words.js';
+import { WHO_SAW_ADDRESS } from './audit-tabs.js';
 import { ChangeText } from '../as-of/fact-list.js';
 
 interface TimelineProps {
   readonly moments: readonly Moment[];
-  readonly accesses: readonly AccessEntry[];
+  readonly accesses: readonly Access[];
+  /** The number of all viewings, of which `accesses` may be the newest. */
+  readonly accessCount: number;
   readonly shownIndex: number;
   /** Events after this position were added while the page was open. */
   readonly knownPosition: number;
@@ -18,13 +22,29 @@ interface TimelineProps {
 }
 
 /** The events in sentences, oldest first. Each links to the state of the referral after the event. */
-export function Timeline({ moments, accesses, shownIndex, knownPosition, addressOf, onFollow }: TimelineProps) {
+export function Timeline({
+  moments,
+  accesses,
+  accessCount,
+  shownIndex,
+  knownPosition,
+  addressOf,
+  onFollow,
+}: TimelineProps) {
   const viewings = useMemo(() => viewingsByMoment(moments, accesses), [moments, accesses]);
   return (
     <Box component="section" aria-labelledby="timeline-title">
       <Typography id="timeline-title" variant="h2" sx={{ mb: 2 }}>
         What happened
       </Typography>
+      {accesses.length < accessCount ? (
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+          The newest {numberWords(accesses.length)} of {numberWords(accessCount)} viewings stand here.{' '}
+          <Link component={RouterLink} to={WHO_SAW_ADDRESS}>
+            Show who saw it
+          </Link>
+        </Typography>
+      ) : null}
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {moments.map((moment, index) => (
           <TimelineEntry
@@ -146,12 +166,34 @@ export function Viewings({ viewings }: { readonly viewings: readonly Viewing[] }
 }
 
 const Lines = ({ viewings }: { readonly viewings: readonly Viewing[] }) =>
-  viewings.map(({ who, screen, times, lastAt }) => (
-    <Typography key={`${who} ${screen}`} variant="caption" component="div" sx={{ overflowWrap: 'anywhere' }}>
-      viewed by {who} {times > 1 ? `${times} times, last ` : ''}
-      <When at={lastAt} /> ({screen})
-    </Typography>
-  ));
+  viewings.map((viewing) => <Line key={`${viewing.who} ${viewing.screen}`} {...viewing} />);
+
+/** Several viewings are one line with the first and the last, which opens to each. */
+function Line({ who, screen, times }: Viewing) {
+  const [first = '', ...later] = times;
+  const last = later.at(-1);
+  if (last === undefined) {
+    return (
+      <Typography variant="caption" component="div" sx={{ overflowWrap: 'anywhere' }}>
+        viewed by {who} <When at={first} /> ({screen})
+      </Typography>
+    );
+  }
+  return (
+    <details>
+      <Typography component="summary" variant="caption" sx={{ cursor: 'pointer', overflowWrap: 'anywhere' }}>
+        viewed by {who} {times.length} times, first <When at={first} />, last <When at={last} /> ({screen})
+      </Typography>
+      <Box component="ol" sx={{ m: 0, pl: 3, listStyle: 'none' }}>
+        {times.map((at, index) => (
+          <Typography key={index} component="li" variant="caption" sx={{ display: 'block' }}>
+            <When at={at} />
+          </Typography>
+        ))}
+      </Box>
+    </details>
+  );
+}
 
 /** Position, stream and IDs of an event in the log. Collapsed by default. */
 export function EntryProof({ entry }: { readonly entry: HistoryEntry }) {

@@ -21,7 +21,11 @@ describe('Viewings', () => {
   it('are grouped by person and screen, in whatever order they are read', () => {
     const found = viewingsByMoment(moments, [access('2026-11-19T16:25:00Z'), access('2026-11-19T16:05:00Z')]);
     expect(found.get(20)).toEqual([
-      { who: 'sam@throughline.example', screen: 'Information', times: 2, lastAt: '2026-11-19T16:25:00Z' },
+      {
+        who: 'sam@throughline.example',
+        screen: 'Information',
+        times: ['2026-11-19T16:05:00Z', '2026-11-19T16:25:00Z'],
+      },
     ]);
   });
 

@@ -1,0 +1,143 @@
+import type { Viewer } from '@throughline/contracts';
+import { NOT_SIGNED_IN } from '@throughline/contracts';
+import { Box, Button, Typography } from '@mui/material';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { call } from '../../../api/api.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { ChoiceField } from '../../../ui/fields/choice-field.js';
+import { DateField } from '../../../ui/fields/date-field.js';
+import { ReadState } from '../../../ui/read-state.js';
+import { useUrlState } from '../../../ui/tables/url-state.js';
+import { CENTRAL, todayPlus, typedDate } from '../../../ui/words/calendar.js';
+import { countWords, nameOfViewer, numberWords } from './viewer-words.js';
+import { ViewerEntry } from './viewer-entry.js';
+
+const DEFAULTS = { person: '', from: '', to: '' };
+
+/** The tab of the audit page: the people who saw a referral or a recertification, by person and period; each opens to their viewings. */
+export function WhoSawThis({ id }: { readonly id: string }) {
+  const [view, setView] = useUrlState(DEFAULTS);
+  const { person, from, to } = view;
+  const read = useViewers(id, { from, to });
+  const isNarrowed = person !== '' || from !== '' || to !== '';
+  return (
+    <>
+      <Box
+        sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '2fr 1fr 1fr' }, mb: 2, maxWidth: 760 }}
+      >
+        <Person people={read.data?.people ?? []} person={person} onChoose={(next) => setView({ person: next })} />
+        <Day label="From" day={from} onDay={(day) => setView({ from: day })} error={from > to && to !== ''} />
+        <Day label="To" day={to} onDay={(day) => setView({ to: day })} />
+      </Box>
+      <ReadState read={read} failed="The viewings could not be read" loading="The viewings are loading">
+        {({ people, total }) => {
+          const shown = people.filter((viewer) => person === '' || personOf(viewer) === person);
+          const found = shown.reduce((sum, { times }) => sum + times, 0);
+          return (
+            <Box component="section" aria-labelledby="who-saw-title" aria-busy={read.isPlaceholderData}>
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mb: 1 }}>
+                <Typography id="who-saw-title" variant="h2" role="status">
+                  {countWords(found, total)}
+                </Typography>
+                <Typography color="textSecondary">{peopleWords(shown)}</Typography>
+                {isNarrowed ? <Button onClick={() => setView(DEFAULTS)}>Show all</Button> : null}
+              </Box>
+              {shown.length === 0 ? (
+                <EmptyState title={isNarrowed ? 'Nobody saw it then' : 'Nobody has seen it yet'}>
+                  {isNarrowed
+                    ? 'Choose another person or a longer period.'
+                    : 'Each viewing appears here, by whom and when.'}
+                </EmptyState>
+              ) : (
+                <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, borderTop: 1, borderColor: 'divider' }}>
+                  {shown.map((viewer) => (
+                    <ViewerEntry
+                      key={`${personOf(viewer)} ${viewer.role} ${viewer.companyId} ${viewer.isCompanyRecorded}`}
+                      id={id}
+                      viewer={viewer}
+                      period={{ from, to }}
+                    />
+                  ))}
+                </Box>
+              )}
+            </Box>
+          );
+        }}
+      </ReadState>
+    </>
+  );
+}
+
+/** The value of a person in the address and in the API. */
+export const personOf = ({ userId }: Pick<Viewer, 'userId'>): string => userId ?? NOT_SIGNED_IN;
+
+const peopleWords = (viewers: readonly Viewer[]): string => {
+  const count = new Set(viewers.map(personOf)).size;
+  return count === 1 ? 'by 1 person' : `by ${numberWords(count)} people`;
+};
+
+interface PersonProps {
+  readonly people: readonly Viewer[];
+  readonly person: string;
+  readonly onChoose: (person: string) => void;
+}
+
+function Person({ people, person, onChoose }: PersonProps) {
+  const choices = useMemo(() => {
+    const labels = new Map(people.map((viewer) => [personOf(viewer), nameOfViewer(viewer)]));
+    // The chosen person may have seen nothing in this period.
+    if (person !== '' && !labels.has(person)) labels.set(person, person);
+    return [...labels]
+      .map(([value, label]) => ({ value, label }))
+      .sort((one, other) => one.label.localeCompare(other.label));
+  }, [people, person]);
+  return <ChoiceField label="Person" emptyLabel="Everybody" choices={choices} value={person} onChange={onChoose} />;
+}
+
+interface DayProps {
+  readonly label: string;
+  /** YYYY-MM-DD; empty: none. */
+  readonly day: string;
+  readonly onDay: (day: string) => void;
+  readonly error?: boolean;
+}
+
+/** A day that narrows what is shown, as soon as it is complete. */
+function Day({ label, day, onDay, error = false }: DayProps) {
+  const [typed, setTyped] = useState(day);
+  const known = useRef(day);
+  // Back, or Show all, has changed the address.
+  useEffect(() => {
+    if (day !== known.current) setTyped(day);
+    known.current = day;
+  }, [day]);
+  const type = (text: string) => {
+    setTyped(text);
+    const next = text.trim() === '' ? '' : typedDate(text);
+    if (next === null || next === known.current) return;
+    known.current = next;
+    onDay(next);
+  };
+  const isUnread = typed.trim() !== '' && typedDate(typed) === null;
+  return (
+    <DateField
+      label={label}
+      value={typed}
+      onChange={type}
+      days={{ min: '2000-01-01', max: todayPlus({ timeZone: CENTRAL }) }}
+      help={isUnread ? 'MM/DD/YYYY' : 'A day in Central Time'}
+      error={error ? 'From is after To' : undefined}
+    />
+  );
+}
+
+/** The people who saw it in a period. What was shown stays until the next answer. */
+function useViewers(id: string, { from, to }: { readonly from: string; readonly to: string }) {
+  return useQuery({
+    queryKey: ['viewers', id, from, to],
+    queryFn: ({ signal }) =>
+      call('GET /referrals/referral/{id}/viewers', { params: { id }, query: { from, to } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
