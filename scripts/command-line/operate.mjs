@@ -50,6 +50,24 @@ export default [
     run: onProduct('account/account-command.js', 'createAccountFromInput'),
   },
   {
+    name: 'audit disclosures',
+    summary:
+      'Prints to whom a member’s data was disclosed (45 CFR 164.528), and records in the access log that it did.',
+    options: {
+      member: { value: 'MEMBER', required: true, summary: 'Medicaid ID, or last name,first name,date of birth' },
+      from: {
+        value: 'DAY',
+        summary: 'first day, YYYY-MM-DD in Central Time; six years before the last one by default',
+      },
+      to: { value: 'DAY', summary: 'last day; today by default' },
+      csv: { value: 'FILE', summary: 'writes a CSV file; “-” is standard output, which it is when no file is named' },
+      pdf: { value: 'FILE', summary: 'writes a PDF file; “-” is standard output' },
+    },
+    details:
+      'A member “-” is read from standard input, because every user of the machine can see the arguments of a process.\nExample: echo "Diaz,Rosa,1990-02-03" | throughline audit disclosures --member - --from 2026-01-01 --csv rosa.csv --pdf rosa.pdf',
+    run: onProduct('file/account-disclosures/disclosures-command.js', 'accountDisclosures'),
+  },
+  {
     name: 'import-eligible',
     summary: 'Imports from a CSV file who is eligible for rewards. A repeated import adds nobody twice.',
     parameters: ['file'],

@@ -102,7 +102,8 @@ export {
 export { type AccountFilter, listAccounts } from './account/list-accounts.js';
 export { listFailures, saveFailedJobs } from './failure/failure.js';
 export { type AccessLogTable, type AccessOutcome, OPERATING_SYSTEM, OPERATOR } from './access-log/access-log.js';
-export { countViewings, listViewers, listViewings, placeIn, type ViewedCases } from './access-log/viewing.js';
+export { findCasesOfMember, type SoughtMember } from './access-log/cases-of-member.js';
+export { countViewings, listViewers, listViewings, placeIn, type ViewedCase } from './access-log/viewing.js';
 export { listAdminActs } from './admin-act/admin-act.js';
 export { listSavedViews } from './saved-view/saved-view.js';
 export { listInternalNotes } from './internal-note/internal-note.js';

@@ -19,7 +19,7 @@ import {
   placeIn,
   readHeads,
   readHistory,
-  type ViewedCases,
+  type ViewedCase,
 } from '@throughline/read-models';
 import { AccessLog } from '../access-log/access-log.js';
 import { type ApiDatabase, DATABASE, EVENT_STORE } from '../engines/engines.js';
@@ -60,7 +60,7 @@ export class HistoryController {
     const heads = await readHeads(db, historyStreams(referralId));
     const whole = await readHistory(store, referralId);
     if (whole.length === 0 && heads.size === 0) throw notFound('referral');
-    const seen = await listViewings(this.database.adHoc, { caseIds: [referralId], pageSize: VIEWINGS_BESIDE_EVENTS });
+    const seen = await listViewings(this.database.adHoc, { caseId: referralId, pageSize: VIEWINGS_BESIDE_EVENTS });
     await this.accessLog.record({ caller, screen: 'History', referralIds: [referralId] });
     return {
       referralId,
@@ -77,10 +77,10 @@ export class HistoryController {
   async viewers({ params: { id }, query, caller }: HistoryRequest<'viewers'>): Promise<Viewers> {
     await this.referrals.require(caller, id);
     const { adHoc } = this.database;
-    const people = await listViewers(adHoc, { caseIds: [id], ...periodOf(query) });
+    const people = await listViewers(adHoc, { caseId: id, ...periodOf(query) });
     const found = people.reduce((sum, { times }) => sum + times, 0);
     const isWhole = query.from === undefined && query.to === undefined;
-    const total = isWhole ? found : await countViewings(adHoc, { caseIds: [id] });
+    const total = isWhole ? found : await countViewings(adHoc, { caseId: id });
     await this.accessLog.record({ caller, screen: WHO_SAW_THIS, referralIds: [id] });
     return { people, found, total };
   }
@@ -92,7 +92,7 @@ export class HistoryController {
     await this.referrals.require(caller, id);
     const userId = person === NOT_SIGNED_IN ? null : person;
     const companyId = company === NO_COMPANY ? null : company;
-    const filter = { caseIds: [id], ...periodOf(days), userId, role, companyId, screen };
+    const filter = { caseId: id, ...periodOf(days), userId, role, companyId, screen };
     const page = await listViewings(this.database.adHoc, { ...filter, before, pageSize });
     await this.accessLog.record({ caller, screen: WHO_SAW_THIS, referralIds: [id] });
     return page;
@@ -110,5 +110,5 @@ function periodOf({ from, to }: { readonly from?: string | undefined; readonly t
   return {
     from: from === undefined ? undefined : new Date(spanOf(from)[0]),
     to: to === undefined ? undefined : new Date(spanOf(to)[1]),
-  } satisfies Omit<ViewedCases, 'caseIds'>;
+  } satisfies Omit<ViewedCase, 'caseId'>;
 }

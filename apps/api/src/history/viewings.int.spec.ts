@@ -228,7 +228,7 @@ describe('The tables of viewings', () => {
     return statements;
   }
 
-  const caseIds = ['7'];
+  const caseId = '7';
   const period = { from: new Date('2026-03-01T06:00:00Z'), to: new Date('2026-04-01T05:00:00Z') };
 
   /** Each entry shows ten of 20,000 referrals, as a list does; every tenth is somebody who follows the list, whom live rows name. */
@@ -250,16 +250,16 @@ describe('The tables of viewings', () => {
   });
 
   it.each<readonly [string, (db: Kysely<ReadModelSchema>) => Promise<unknown>]>([
-    ['a page', (db) => listViewings(db, { caseIds, pageSize: 100 })],
+    ['a page', (db) => listViewings(db, { caseId, pageSize: 100 })],
     [
       'a further page of a person in a period',
       async (db) => {
-        const { next } = await listViewings(db, { caseIds, pageSize: 1 });
-        return listViewings(db, { caseIds, ...period, userId: 'u-3', before: next ?? '', pageSize: 1 });
+        const { next } = await listViewings(db, { caseId, pageSize: 1 });
+        return listViewings(db, { caseId, ...period, userId: 'u-3', before: next ?? '', pageSize: 1 });
       },
     ],
-    ['the people', (db) => listViewers(db, { caseIds, ...period })],
-    ['the count', (db) => countViewings(db, { caseIds })],
+    ['the people', (db) => listViewers(db, { caseId, ...period })],
+    ['the count', (db) => countViewings(db, { caseId })],
   ])('are read by their indexes: %s', async (_, read) => {
     const statements = await statementsOf(read);
     expect(statements.length).toBeGreaterThan(0);

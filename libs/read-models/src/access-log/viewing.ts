@@ -7,14 +7,14 @@ import type { AccessOutcome } from './access-log.js';
 
 type Db = Kysely<ReadModelSchema>;
 
-/** Viewings of any of these referrals or recertifications, each counted once, from an instant up to, but not including, another. */
-export interface ViewedCases {
-  readonly caseIds: readonly string[];
+/** Viewings of a referral or a recertification, from an instant up to, but not including, another. */
+export interface ViewedCase {
+  readonly caseId: string;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
 }
 
-export interface ViewingFilter extends ViewedCases {
+export interface ViewingFilter extends ViewedCase {
   /** A user id; null: those who were not signed in. Undefined: everybody. */
   readonly userId?: string | null | undefined;
   readonly role?: string | undefined;
@@ -36,9 +36,9 @@ interface ViewingPage {
  * planner would rather read the whole table backwards, in the hope of finding enough soon. Of each follower of live rows the one entry that
  * names the person is looked up, for the same reason.
  */
-const viewingsOf = ({ caseIds, from, to }: ViewedCases): RawBuilder<unknown> => {
+const viewingsOf = ({ caseId, from, to }: ViewedCase): RawBuilder<unknown> => {
   const isShown = sql.join(
-    [sql`referral_ids && ${caseIds}::text[]`, ...(from ? [sql`at >= ${from}`] : []), ...(to ? [sql`at < ${to}`] : [])],
+    [sql`referral_ids @> array[${caseId}]`, ...(from ? [sql`at >= ${from}`] : []), ...(to ? [sql`at < ${to}`] : [])],
     sql` and `,
   );
   const who = sql.raw('id, user_id, email, role, company_id, session_hash, screen, outcome, row_ids');
@@ -79,16 +79,16 @@ export async function listViewings(
 }
 
 /** The number of viewings. */
-export async function countViewings(db: Db, cases: ViewedCases): Promise<number> {
+export async function countViewings(db: Db, viewed: ViewedCase): Promise<number> {
   const { rows } = await sql<{ readonly count: number }>`
-    with ${viewingsOf(cases)} select count(*)::int as count from viewing`.execute(db);
+    with ${viewingsOf(viewed)} select count(*)::int as count from viewing`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** The people who saw any of the referrals, each as often as they had another role or company, last seen first. */
-export async function listViewers(db: Db, cases: ViewedCases): Promise<readonly Viewer[]> {
+/** The people who saw it, each as often as they had another role or company, last seen first. */
+export async function listViewers(db: Db, viewed: ViewedCase): Promise<readonly Viewer[]> {
   const { rows } = await sql<ScreenRow>`
-    with ${viewingsOf(cases)},
+    with ${viewingsOf(viewed)},
     seen as (
       select user_id, role, company_id, row_ids is null as is_earlier, screen, (array_agg(email order by at desc))[1] as email,
              min(at) as first, max(at) as last, count(*)::int as times,

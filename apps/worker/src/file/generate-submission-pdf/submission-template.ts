@@ -1,4 +1,23 @@
 /**
+ * How text that a person typed is printed (`typesetLines`): `lines` of a value, each in runs that name their font. A word too wide for its
+ * column may break anywhere, and nothing runs off the sheet.
+ */
+export const TYPESET = String.raw`
+#let run-of(run) = {
+  let body = if "breaks" in run { run.text.clusters().map(cluster => box() + cluster).join() } else { run.text }
+  if "font" in run { text(font: run.font, body) } else { body }
+}
+#let line-of(line) = {
+  let body = line.runs.map(run-of).join()
+  if "rtl" in line { align(if line.rtl == "right" { right } else { left }, text(dir: rtl, body)) } else { body }
+}
+#let lines(value, width: auto) = {
+  if value.len() == 1 { return line-of(value.first()) }
+  stack(spacing: 0.6em, ..value.map(line => block(width: width, line-of(line))))
+}
+`;
+
+/**
  * The document in Typst. Its data is passed as JSON (`sys.inputs.document`), so text stays text. With `date: none` the bytes of
  * an order are always the same.
  */
@@ -49,19 +68,7 @@ export const SUBMISSION_TEMPLATE = String.raw`
 #if "corrected" in doc [ #linebreak() #text(weight: 600, fill: teal)[Corrected] #h(4pt) #doc.corrected ]
 
 == Items ordered
-// A word too wide for its column may break anywhere, and nothing runs off the sheet.
-#let run-of(run) = {
-  let body = if "breaks" in run { run.text.clusters().map(cluster => box() + cluster).join() } else { run.text }
-  if "font" in run { text(font: run.font, body) } else { body }
-}
-#let line-of(line) = {
-  let body = line.runs.map(run-of).join()
-  if "rtl" in line { align(if line.rtl == "right" { right } else { left }, text(dir: rtl, body)) } else { body }
-}
-#let lines(value, width: auto) = {
-  if value.len() == 1 { return line-of(value.first()) }
-  stack(spacing: 0.6em, ..value.map(line => block(width: width, line-of(line))))
-}
+${TYPESET}
 #let cell(item, label) = if label in item { lines(item.at(label)) } else { text(fill: muted)[–] }
 #table(
   columns: (auto, 1fr, 0.45fr, auto, auto),
