@@ -223,4 +223,15 @@ export const SCREENS: readonly Screen[] = [
       await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
     },
   },
+  {
+    name: 'audit-viewings',
+    person: 'ops',
+    open: async (page) => {
+      await page.goto('/audit');
+      await page.locator('main a[href^="/audit/2"]').first().click();
+      await page.getByRole('tab', { name: 'Who saw this' }).click();
+      await page.locator('main summary').first().click();
+      await expect(page.getByRole('list', { name: /^Viewings of / })).toBeVisible();
+    },
+  },
 ];

@@ -46,7 +46,7 @@ export function ViewerEntry({ id, viewer, period }: ViewerEntryProps) {
               </Small>
             </Box>
             <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
-              {screens.map(screenWords).join(', ')}
+              {screens.map(screenWords).join(', ')}{' '}
               {downloads === 0 ? null : (
                 <Chip
                   size="small"
@@ -54,7 +54,7 @@ export function ViewerEntry({ id, viewer, period }: ViewerEntryProps) {
                   variant="outlined"
                   icon={<Download size={14} aria-hidden />}
                   label={`downloaded ${timesWords(downloads)}`}
-                  sx={{ ml: 1, cursor: 'inherit' }}
+                  sx={{ cursor: 'inherit' }}
                 />
               )}
             </Box>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countWords, nameOfViewer, rowsWords, screenWords, standingOf } from './viewer-words.js';
+import { countWords, nameOfViewer, peopleWords, rowsWords, screenWords, standingOf } from './viewer-words.js';
 
 const ANA = {
   userId: 'ana',
@@ -37,6 +37,16 @@ describe('Who saw a referral', () => {
       'Queue once',
       'Queue twice',
       'Queue 1,200 times',
+    ]);
+  });
+
+  it('is counted as people, apart from those of whom nobody knows how many they are', () => {
+    const by = (...userIds: readonly (string | null)[]) => peopleWords(userIds.map((userId) => ({ userId })));
+    expect([by(), by('ana'), by('ana', 'ana', 'sam', null, 'os:root'), by(null)]).toEqual([
+      '',
+      'by 1 person',
+      'by 2 people, without a sign-in, by command',
+      'without a sign-in',
     ]);
   });
 

@@ -44,6 +44,17 @@ export function countWords(found: number, total: number): string {
   return found === total ? all : `${numberWords(found)} of ${all}`;
 }
 
+/** `by 12 people, without a sign-in, by command`. How many were not signed in is not known. */
+export function peopleWords(viewers: readonly Pick<Viewer, 'userId'>[]): string {
+  const userIds = [...new Set(viewers.map(({ userId }) => userId))];
+  const people = userIds.filter((userId) => userId !== null && !userId.startsWith(COMMAND)).length;
+  return [
+    ...(people === 0 ? [] : [people === 1 ? 'by 1 person' : `by ${numberWords(people)} people`]),
+    ...(userIds.includes(null) ? ['without a sign-in'] : []),
+    ...(userIds.some((userId) => userId?.startsWith(COMMAND)) ? ['by command'] : []),
+  ].join(', ');
+}
+
 /** What a viewing showed beside the referral: the numbers of files, or how many rows of a list. */
 export function rowsWords({ screen, rowIds }: Pick<Viewing, 'screen' | 'rowIds'>): string | null {
   if (rowIds.length === 0) return null;

@@ -10,7 +10,7 @@ import { DateField } from '../../../ui/fields/date-field.js';
 import { ReadState } from '../../../ui/read-state.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
 import { CENTRAL, todayPlus, typedDate } from '../../../ui/words/calendar.js';
-import { countWords, nameOfViewer, numberWords } from './viewer-words.js';
+import { countWords, nameOfViewer, peopleWords } from './viewer-words.js';
 import { ViewerEntry } from './viewer-entry.js';
 
 const DEFAULTS = { person: '', from: '', to: '' };
@@ -24,7 +24,13 @@ export function WhoSawThis({ id }: { readonly id: string }) {
   return (
     <>
       <Box
-        sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '2fr 1fr 1fr' }, mb: 2, maxWidth: 760 }}
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: '1fr 1fr', sm: '2fr 1fr 1fr' },
+          mb: 2,
+          maxWidth: 760,
+        }}
       >
         <Person people={read.data?.people ?? []} person={person} onChoose={(next) => setView({ person: next })} />
         <Day label="From" day={from} onDay={(day) => setView({ from: day })} error={from > to && to !== ''} />
@@ -37,8 +43,8 @@ export function WhoSawThis({ id }: { readonly id: string }) {
           return (
             <Box component="section" aria-labelledby="who-saw-title" aria-busy={read.isPlaceholderData}>
               <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mb: 1 }}>
-                <Typography id="who-saw-title" variant="h2" role="status">
-                  {countWords(found, total)}
+                <Typography id="who-saw-title" variant="h2">
+                  <span role="status">{countWords(found, total)}</span>
                 </Typography>
                 <Typography color="textSecondary">{peopleWords(shown)}</Typography>
                 {isNarrowed ? <Button onClick={() => setView(DEFAULTS)}>Show all</Button> : null}
@@ -72,11 +78,6 @@ export function WhoSawThis({ id }: { readonly id: string }) {
 /** The value of a person in the address and in the API. */
 export const personOf = ({ userId }: Pick<Viewer, 'userId'>): string => userId ?? NOT_SIGNED_IN;
 
-const peopleWords = (viewers: readonly Viewer[]): string => {
-  const count = new Set(viewers.map(personOf)).size;
-  return count === 1 ? 'by 1 person' : `by ${numberWords(count)} people`;
-};
-
 interface PersonProps {
   readonly people: readonly Viewer[];
   readonly person: string;
@@ -92,7 +93,16 @@ function Person({ people, person, onChoose }: PersonProps) {
       .map(([value, label]) => ({ value, label }))
       .sort((one, other) => one.label.localeCompare(other.label));
   }, [people, person]);
-  return <ChoiceField label="Person" emptyLabel="Everybody" choices={choices} value={person} onChange={onChoose} />;
+  return (
+    <ChoiceField
+      label="Person"
+      emptyLabel="Everybody"
+      choices={choices}
+      value={person}
+      onChange={onChoose}
+      sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}
+    />
+  );
 }
 
 interface DayProps {
