@@ -62,6 +62,8 @@ const ROUTES_OF_A_REFERRAL: Readonly<Record<string, Audience>> = {
   '/referrals/referral/{id}/of-member': 'readers',
   '/referrals/referral/{id}/corrections': 'insiders',
   '/referrals/referral/{id}/history': 'auditors',
+  '/referrals/referral/{id}/viewers': 'auditors',
+  '/referrals/referral/{id}/viewings': 'auditors',
   '/referrals/referral/{id}/outcomes': 'insiders',
   '/referrals/referral/{id}/task-acts': 'insiders',
   '/referrals/referral/{id}/stopped-task': 'insiders',
@@ -74,6 +76,8 @@ const ROUTES_OF_A_REFERRAL: Readonly<Record<string, Audience>> = {
 const OF_RECERTIFICATIONS: readonly string[] = [
   '/referrals/referral/{id}/corrections',
   '/referrals/referral/{id}/history',
+  '/referrals/referral/{id}/viewers',
+  '/referrals/referral/{id}/viewings',
   '/referrals/referral/{id}/task-acts',
   '/internal-notes/referral/{id}',
   '/pdf/referral/{id}/files',

@@ -90,10 +90,9 @@ export async function listViewers(db: Db, viewed: ViewedCase): Promise<readonly 
   const { rows } = await sql<ScreenRow>`
     with ${viewingsOf(viewed)},
     seen as (
-      select user_id, role, company_id, row_ids is null as is_earlier, screen, (array_agg(email order by at desc))[1] as email,
-             min(at) as first, max(at) as last, count(*)::int as times,
+      select user_id, email, role, company_id, row_ids is null as is_earlier, screen, min(at) as first, max(at) as last, count(*)::int as times,
              (count(*) filter (where outcome = 'downloaded'))::int as downloads
-        from viewing group by user_id, role, company_id, is_earlier, screen)
+        from viewing group by user_id, email, role, company_id, is_earlier, screen)
     select seen.user_id as "userId", seen.email, ${ACCOUNT_NAME} as name, role, seen.company_id as "companyId",
            is_earlier as "isEarlier", screen, first, last, times, downloads
       from seen left join account on account.user_id = seen.user_id order by last desc, screen`.execute(db);

@@ -76,9 +76,9 @@ export async function accountDisclosures(
     ];
     await writeAll(outputs, () => record(db, by, caseIds));
     const viewings = disclosures.reduce((sum, { times }) => sum + times, 0);
-    process.stderr.write(
-      `${viewings} viewings of ${caseIds.length} referrals and recertifications, ${from} to ${to}. Recorded in the access log as ${by}.\n`,
-    );
+    const cases =
+      caseIds.length === 1 ? '1 referral or recertification' : `${caseIds.length} referrals and recertifications`;
+    process.stderr.write(`${viewings} viewings of ${cases}, ${from} to ${to}. Recorded in the access log as ${by}.\n`);
   } catch (error) {
     throw await inWords(error, databaseUrl);
   } finally {

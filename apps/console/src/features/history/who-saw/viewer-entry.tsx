@@ -46,7 +46,7 @@ export function ViewerEntry({ id, viewer, period }: ViewerEntryProps) {
               </Small>
             </Box>
             <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
-              {screens.map(screenWords).join(', ')}{' '}
+              {screens.map(screenWords).join(' · ')}{' '}
               {downloads === 0 ? null : (
                 <Chip
                   size="small"
