@@ -1,0 +1,55 @@
+import type { Hash } from './merkle-tree.js';
+import { InvalidNote, type NoteSigner, openNote, parseVerifier, type Verifier } from './signed-note.js';
+
+/** How far a log had come, and the root of the tree over it (C2SP tlog-checkpoint). */
+export interface SignedSize {
+  readonly origin: string;
+  /** Number of leaves. */
+  readonly size: number;
+  readonly root: Hash;
+}
+
+export interface OpenedCheckpoint extends SignedSize {
+  /** When the log signed it, as it says itself. */
+  readonly at: Date;
+}
+
+export const checkpointText = ({ origin, size, root }: SignedSize): string =>
+  `${origin}\n${size}\n${root.toString('base64')}\n`;
+
+const TEXT = /^([^\n]+)\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n(?:[^\n]+\n)*$/;
+
+/** Throws `InvalidNote`. Extension lines are ignored. */
+export function parseCheckpointText(text: string): SignedSize {
+  const [, origin, size, root] = TEXT.exec(text) ?? [];
+  if (origin === undefined || root === undefined) throw new InvalidNote('The note is not a checkpoint');
+  return { origin, size: Number(size), root: Buffer.from(root, 'base64') };
+}
+
+/** The checkpoint as a signed note: with a signature, and with a cosignature of the same key that has the time. */
+export function signCheckpoint(signer: NoteSigner, of: Omit<SignedSize, 'origin'>, at: Date): string {
+  const text = checkpointText({ ...of, origin: signer.name });
+  return `${text}\n${signer.sign(text)}${signer.cosign(text, at)}`;
+}
+
+/** Verifies what the log with one of these keys signed. */
+export type CheckpointKeys = readonly { readonly note: Verifier; readonly time: Verifier }[];
+
+/** The keys that are written as C2SP writes them. Throws `InvalidNote`. */
+export const checkpointKeys = (vkeys: readonly string[]): CheckpointKeys =>
+  vkeys.map((vkey) => ({ note: parseVerifier(vkey), time: parseVerifier(vkey, { timed: true }) }));
+
+/** Verifies both signatures of a checkpoint. Cosignatures of witnesses are not looked at. Throws `InvalidNote`. */
+export function openCheckpoint(note: string, keys: CheckpointKeys): OpenedCheckpoint {
+  const { text, signatures } = openNote(
+    note,
+    keys.flatMap((key) => [key.note, key.time]),
+  );
+  const checkpoint = parseCheckpointText(text);
+  for (const key of keys) {
+    const at = signatures.find(({ verifier }) => verifier === key.time)?.at;
+    const isSigned = signatures.some(({ verifier }) => verifier === key.note);
+    if (at && isSigned && key.note.name === checkpoint.origin) return { ...checkpoint, at };
+  }
+  throw new InvalidNote('The checkpoint is not signed by its log, with the time');
+}
