@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import type { EventMetadata } from '@throughline/domain/kernel';
 import fc from 'fast-check';
-import { canonicalJson } from './chain.js';
+import { hash } from 'node:crypto';
+import { canonicalJson, hashOf } from './chain.js';
+import { newEvent } from './testing/new-event.js';
 
 describe('Canonical JSON', () => {
   it('sorts keys at every depth and keeps lists as they are', () => {
@@ -15,6 +18,17 @@ describe('Canonical JSON', () => {
         expect(canonicalJson(withKeysReversed(value))).toBe(canonicalJson(value));
         expect(JSON.stringify(JSON.parse(canonicalJson(value)))).toHaveLength(JSON.stringify(value).length);
       }),
+    );
+  });
+});
+
+describe('The hash of an event', () => {
+  it('is over the canonical text of the event without its hash, after the hash before it', () => {
+    const { hash: own, ...metadata } = { ...newEvent().metadata, hash: 'its own' };
+    const event = { stream: 'jar-"1"', revision: 3, type: 'Añejo', data: { b: [1], a: null } };
+    const text = `before\n${canonicalJson({ ...event, metadata })}`;
+    expect(hashOf('before', { ...event, metadata: { ...metadata, hash: own } as EventMetadata })).toBe(
+      hash('sha256', text),
     );
   });
 });

@@ -9,6 +9,14 @@ export type ExpectedRevision = 'any' | 'no-stream' | number;
 /** An event as the caller passes it; the engine adds stream, revision and position. */
 export type NewEvent = DomainEvent & { readonly metadata: EventMetadata };
 
+/** An event with everything that its engine holds of it, for those who verify the log. */
+export type StoredEvent = Recorded & {
+  /** The id under which the engine holds the event: that of its metadata, unless somebody has changed one of them. */
+  readonly storedId: string;
+  /** When the engine wrote the event, in microseconds since 1970. */
+  readonly recordedMicros: number;
+};
+
 export interface AppendResult {
   /** Revision of the last event appended. */
   readonly revision: number;
@@ -60,6 +68,8 @@ export interface EventStore {
   ): AsyncIterable<Recorded>;
   /** Everything after a position (exclusive; 0 is the start), in commit order, up to the head at the time of the call. */
   readAll(options: { readonly after: number; readonly filter?: Filter }): AsyncIterable<Recorded>;
+  /** Everything after a position like `readAll`, with what the engine alone knows. Reads ahead, for whoever reads the whole log. */
+  readStored(options: { readonly after: number }): AsyncIterable<StoredEvent>;
   /**
    * Catches up, then follows live: in order, resumable from any position that it reported, in batches of at most 500 events,
    * with back-pressure: at most one batch is fetched ahead of the consumer. Ends when `signal` is aborted; survives the loss

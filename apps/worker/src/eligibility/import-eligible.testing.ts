@@ -55,6 +55,7 @@ export const altered = ({ append, readAll }: Partial<Pick<EventStore, 'append' |
   return {
     append: append ?? ((...given) => store.append(...given)),
     readAll: readAll ?? ((given) => store.readAll(given)),
+    readStored: (given) => store.readStored(given),
     readStream: (...given) => store.readStream(...given),
     subscribe: (given) => store.subscribe(given),
     head: () => store.head(),

@@ -7,11 +7,12 @@ import type {
   ExpectedRevision,
   Filter,
   NewEvent,
+  StoredEvent,
   SubscriptionMessage,
 } from '../event-store.js';
 import { Appender } from './appender.js';
 import { type Connection, openConnection } from './connection/connection.js';
-import { LogReader } from './reading/log-reader.js';
+import { type LogPage, LogReader } from './reading/log-reader.js';
 import { subscribe } from './reading/subscribe.js';
 
 export interface EventStoreDbOptions {
@@ -74,6 +75,20 @@ class EventStoreDbEventStore implements EventStore {
         yield event;
       }
       next = page.next;
+    }
+  }
+
+  async *readStored({ after }: { after: number }): AsyncGenerator<StoredEvent, void, void> {
+    const head = await this.#reader.head();
+    let next: Promise<LogPage<StoredEvent>> | undefined = this.#reader.readStoredPage(after);
+    while (next) {
+      const page: LogPage<StoredEvent> = await next;
+      next = page.next !== undefined && page.next < head ? this.#reader.readStoredPage(page.next) : undefined;
+      next?.catch(() => undefined); // awaited above
+      for (const event of page.events) {
+        if (event.position > head) return;
+        yield event;
+      }
     }
   }
 

@@ -1,6 +1,6 @@
 import type { DomainEvent, Recorded } from '@throughline/domain/kernel';
 import type { Pool } from 'pg';
-import type { Filter } from '../event-store.js';
+import type { Filter, StoredEvent } from '../event-store.js';
 import { retryWithBackoff } from '../retry.js';
 import { isOutage } from './connections.js';
 
@@ -28,6 +28,9 @@ export interface StreamPage {
 }
 
 type Row = DomainEvent & Pick<Recorded, 'stream' | 'revision' | 'metadata'> & { readonly position: string };
+
+/** Events in one response to whoever reads the whole log. */
+const STORED_PAGE_SIZE = 2_000;
 
 const COLUMNS = 'position, stream, revision, type, data, metadata';
 
@@ -66,6 +69,21 @@ export class LogReader {
     const events = rows.filter((row) => row.position !== null).map((row) => toRecorded(row as Row));
     const head = Number(rows[0]!.head);
     return { events, upTo: events.length === PAGE_SIZE ? events.at(-1)!.position : head, head };
+  }
+
+  /** The next events, as many as a page has. */
+  async readStoredPage(after: number): Promise<StoredEvent[]> {
+    const rows = await this.#ask<Row & { event_id: string; recorded_micros: string }>(
+      'stored',
+      `select ${COLUMNS}, event_id, (extract(epoch from recorded_at) * 1000000)::bigint as recorded_micros
+         from ${this.schema}.event where position > $1 order by position limit ${STORED_PAGE_SIZE}`,
+      [after],
+    );
+    return rows.map((row) => ({
+      ...toRecorded(row),
+      storedId: row.event_id,
+      recordedMicros: Number(row.recorded_micros),
+    }));
   }
 
   get #head(): string {

@@ -8,6 +8,7 @@ import type {
   ExpectedRevision,
   Filter,
   NewEvent,
+  StoredEvent,
   SubscriptionMessage,
 } from '../event-store.js';
 import { Appender } from './appender.js';
@@ -102,6 +103,21 @@ class PostgresEventStore implements EventStore {
       yield* page.events;
       if (page.upTo >= upTo) return;
       page = await this.#reader.readLogPage({ after: page.upTo, upTo, filter });
+    }
+  }
+
+  async *readStored({ after }: { after: number }): AsyncGenerator<StoredEvent, void, void> {
+    const upTo = await this.#reader.head();
+    let next = this.#reader.readStoredPage(after);
+    for (;;) {
+      const page = await next;
+      const last = page.at(-1)?.position ?? upTo;
+      if (last < upTo) {
+        next = this.#reader.readStoredPage(last);
+        next.catch(() => undefined); // awaited above
+      }
+      for (const event of page) if (event.position <= upTo) yield event;
+      if (last >= upTo) return;
     }
   }
 

@@ -60,6 +60,23 @@ export function readContract(bench: Bench): void {
       expect(await all(bench.store.readAll({ after: appended[4]! }))).toEqual([]);
     });
 
+    it('returns with each event what the engine holds of it, over any length', async () => {
+      const start = await bench.store.head();
+      const category = bench.category();
+      // More than a page of either engine.
+      for (let id = 0; id < 3; id++) await bench.store.append(`${category}-${id}`, 'no-stream', newEvents(900));
+      const stored = await all(bench.store.readStored({ after: start }));
+      const recorded = stored.map(({ storedId: _, recordedMicros: __, ...event }) => event);
+      expect(recorded).toEqual(await all(bench.store.readAll({ after: start })));
+      expect(stored.every(({ storedId, metadata }) => storedId === metadata.eventId)).toBe(true);
+      // The clock of the engine may be another one, but not by a day.
+      const aDay = 86_400_000_000;
+      expect(stored.every((event) => Math.abs(event.recordedMicros - Date.now() * 1_000) < aDay)).toBe(true);
+      expect(await all(bench.store.readStored({ after: start }))).toEqual(stored);
+      expect(await all(bench.store.readStored({ after: stored.at(-2)!.position }))).toEqual(stored.slice(-1));
+      expect(await all(bench.store.readStored({ after: stored.at(-1)!.position }))).toEqual([]);
+    });
+
     it('can start in the middle of an append', async () => {
       const stream = `${bench.category()}-1`;
       await bench.store.append(stream, 'no-stream', newEvents(3));

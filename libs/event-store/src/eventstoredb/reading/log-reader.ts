@@ -9,11 +9,12 @@ import {
   type StreamingRead,
 } from '@eventstore/db-client';
 import type { Recorded } from '@throughline/domain/kernel';
+import type { StoredEvent } from '../../event-store.js';
 import { retryWithBackoff } from '../../retry.js';
 import type { Connection, EachCall } from '../connection/connection.js';
 import { isOutage } from '../connection/outage.js';
 import { readPage } from './read-page.js';
-import { startAt, toPosition, toRecorded } from './recorded.js';
+import { startAt, toPosition, toRecorded, toStored } from './recorded.js';
 
 /** Events in one response: large enough to make round trips negligible, small enough for memory. */
 export const PAGE_SIZE = 500;
@@ -33,8 +34,8 @@ export interface StreamRange {
   readonly timeoutMs?: number;
 }
 
-export interface LogPage {
-  readonly events: readonly Recorded[];
+export interface LogPage<Event extends Recorded = Recorded> {
+  readonly events: readonly Event[];
   /** Start of the next page; undefined when this one was the last. */
   readonly next: number | undefined;
 }
@@ -102,11 +103,23 @@ export class LogReader {
   }
 
   /** Events after a position, in order. Not filtered: the client ignores the filter of a read. */
-  async readLogPage({ after }: { readonly after: number }): Promise<LogPage> {
+  readLogPage({ after }: { readonly after: number }): Promise<LogPage> {
+    return this.#logPage(after, toRecorded);
+  }
+
+  /** The same page, with what only the server knows of each event. */
+  readStoredPage(after: number): Promise<LogPage<StoredEvent>> {
+    return this.#logPage(after, toStored);
+  }
+
+  async #logPage<Event extends Recorded>(
+    after: number,
+    convert: (resolved: ResolvedEvent) => Event | undefined,
+  ): Promise<LogPage<Event>> {
     // A forward read includes its start, so one more event is requested.
     const range = { fromPosition: startAt(after), maxCount: PAGE_SIZE + 1 };
     const page = await this.#page((client, each) => client.readAll({ ...each, ...range }));
-    const events = page.flatMap((event) => toRecorded(event) ?? []).filter(({ position }) => position > after);
+    const events = page.flatMap((event) => convert(event) ?? []).filter(({ position }) => position > after);
     return {
       events,
       next: page.length > PAGE_SIZE ? toPosition(page.at(-1)!.event!.position!) : undefined,

@@ -1,5 +1,6 @@
 import type { Position, RecordedEvent, ResolvedEvent } from '@eventstore/db-client';
 import type { EventMetadata, Recorded } from '@throughline/domain/kernel';
+import type { StoredEvent } from '../../event-store.js';
 
 /** The prefix of the server's own streams (statistics, links, settings) and event types (tombstones). The product's names never begin with it. */
 const isOfTheSystem = (name: string): boolean => name.startsWith('$');
@@ -39,4 +40,12 @@ export function toRecorded({ event }: ResolvedEvent): Recorded | undefined {
     position: toPosition(position!),
     metadata: (metadata ?? {}) as unknown as EventMetadata,
   };
+}
+
+/** Like `toRecorded`, with what only the server knows. */
+export function toStored(resolved: ResolvedEvent): StoredEvent | undefined {
+  const recorded = toRecorded(resolved);
+  if (!recorded) return undefined;
+  const { id, created } = resolved.event!;
+  return { ...recorded, storedId: id, recordedMicros: created.getTime() * 1_000 };
 }
