@@ -10,7 +10,7 @@ import {
 } from './checkpoint.js';
 import { entryOf, type LogEntry, parseEntry } from './log-entry.js';
 import { leafHash } from './merkle-tree.js';
-import { InvalidNote, type NoteSigner } from './signed-note.js';
+import { InvalidNote, NoteSigner } from './signed-note.js';
 import { type Tile, TILE_WIDTH, tilePath, TreeEdge } from './tile.js';
 import {
   CHECKPOINT_PATH,
@@ -29,6 +29,16 @@ const PENDING_PATH = 'pending';
 /** What was signed is not what is there, so nothing more is signed. The message is a sentence for an operator. */
 export class TreeAltered extends Error {
   override readonly name = 'TreeAltered';
+}
+
+/**
+ * Signs for the log of this folder: under the name that its checkpoints have, or, before the first one, under that of the portal.
+ * @param key hexadecimal
+ */
+export async function treeSigner(folder: TreeFolder, key: string, publicOrigin: string): Promise<NoteSigner> {
+  const newest = (await folder.read(CHECKPOINT_PATH))?.toString();
+  const named = newest === undefined ? `${new URL(publicOrigin).host}/log` : newest.slice(0, newest.indexOf('\n'));
+  return new NoteSigner(named, Buffer.from(key, 'hex'));
 }
 
 interface Opened {
@@ -75,7 +85,7 @@ export class LogTree {
   static async open(
     folder: TreeFolder,
     signer: NoteSigner,
-    { formerKeys = [] }: { readonly formerKeys?: readonly string[] } = {},
+    { formerKeys = [] }: { readonly formerKeys?: readonly string[] | undefined } = {},
   ): Promise<LogTree> {
     const keys = checkpointKeys([signer.vkey, ...formerKeys]);
     const checkpoint = await completePending(folder, signer, keys);

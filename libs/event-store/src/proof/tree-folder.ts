@@ -88,6 +88,19 @@ export async function keepCheckpoint(folder: TreeFolder, note: string, at: Date)
   await folder.append(`${KEPT_PATH}/${days.at(-1)!}`, `${note}\n`);
 }
 
+/** A sentence for operators while nothing is signed, because the log or the folder was altered. */
+const REFUSAL_PATH = 'refusal';
+
+export const readRefusal = async (folder: TreeFolder): Promise<string | undefined> =>
+  (await folder.read(REFUSAL_PATH))?.toString();
+
+/** Undefined: signing goes on. */
+export async function writeRefusal(folder: TreeFolder, words: string | undefined): Promise<void> {
+  const before = await readRefusal(folder);
+  if (words === before) return;
+  await (words === undefined ? folder.remove(REFUSAL_PATH) : folder.write(REFUSAL_PATH, words));
+}
+
 /** The hashes of the partial tiles of a tree of that size, the lowest level first. */
 export async function readPartialTiles(folder: TreeFolder, size: number): Promise<Hash[][]> {
   const partials: Hash[][] = [];

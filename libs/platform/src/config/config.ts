@@ -18,6 +18,8 @@ type Optional =
   | 'DATABASE_URL'
   | 'EVENT_STORE_URL'
   | 'REDIS_URL'
+  | 'TLOG_KEY'
+  | 'TLOG_FORMER_KEYS'
   | 'SMTP_URL'
   | 'SMS_URL'
   | 'CLAMAV_URL'
@@ -72,6 +74,9 @@ export function loadConfig(env: Environment = process.env): Config {
     redisUrl: read('REDIS_URL'),
     redisPrefix: orDefault('REDIS_PREFIX'),
     filesUrl: read('FILES_URL') ?? pathToFileURL(join(dataDir, 'files')).href,
+    tlogUrl: read('TLOG_URL') ?? pathToFileURL(join(dataDir, 'tlog')).href,
+    tlogKey: read('TLOG_KEY'),
+    tlogFormerKeys: read('TLOG_FORMER_KEYS'),
     smtpUrl: read('SMTP_URL'),
     allowCapturedMail: orDefault('ALLOW_CAPTURED_MAIL'),
     smsUrl: read('SMS_URL'),

@@ -105,6 +105,21 @@ export const VARIABLES = {
     'First part of every key in Redis, for two installations on one.',
   ),
   FILES_URL: variable(url('file'), 'DATA_DIR/files', 'Where uploaded and generated files are kept, a file:// folder.'),
+  TLOG_URL: variable(
+    url('file'),
+    'DATA_DIR/tlog',
+    'Where the tree over the log and its signed checkpoints are kept, a file:// folder.',
+  ),
+  TLOG_KEY: secret(
+    z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
+    null,
+    'Private key that signs checkpoints of the log; none are signed if not set.',
+  ),
+  TLOG_FORMER_KEYS: variable(
+    z.string().transform((text) => text.split(',').map((key) => key.trim())),
+    null,
+    'Public keys that signed checkpoints before TLOG_KEY, as `audit verify` prints them; separated by commas.',
+  ),
   SMTP_URL: secret(
     url('smtp', 'smtps'),
     null,
