@@ -20,5 +20,8 @@ export { LogTree, TreeAltered, treeSigner } from './proof/log-tree.js';
 export { InvalidNote, type NoteSigner } from './proof/signed-note.js';
 export { isTilePath } from './proof/tile.js';
 export { CHECKPOINT_PATH, openTreeFolder, readRefusal, type TreeFolder, writeRefusal } from './proof/tree-folder.js';
+export { checkpointKeys, type OpenedCheckpoint } from './proof/checkpoint.js';
+export { type SignedBetween, VerifiedTree } from './proof/verified-tree.js';
+export { type AlteredPart, type EventPlace, type Finding, type LogReport, verifyLog } from './proof/verify-log.js';
 export { readEvents, type ReadState, readState, type Upcast } from './read-state.js';
 export { derivedCommandId } from './uuid.js';
