@@ -10,12 +10,14 @@ import { rebuild } from './rebuild/rebuild.measure.js';
 import { measureOnRequest } from './running/measure-process.js';
 import { start } from './start/start.measure.js';
 import { usualTasks } from './usual-tasks/usual-tasks.measure.js';
+import { verify } from './verify/verify.measure.js';
 import { visible } from './visible/visible.measure.js';
 
 /** In the order in which they run. Each runs in a separate process, which loads this file. */
 export const MEASURES = [
   append,
   rebuild,
+  verify,
   list,
   visible,
   orders,
