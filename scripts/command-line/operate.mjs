@@ -68,6 +68,18 @@ export default [
     run: onProduct('file/account-disclosures/disclosures-command.js', 'accountDisclosures'),
   },
   {
+    name: 'audit verify',
+    summary:
+      'Verifies the whole log against its chains, its tree and every signed checkpoint, and says what was altered.',
+    options: {
+      key: { value: 'KEY', multiple: true, summary: 'trusts this public key too, as the command prints it' },
+      checkpoint: { value: 'FILE', multiple: true, summary: 'compares a checkpoint that was kept elsewhere' },
+    },
+    details:
+      'Changes nothing. Ends with code 1 when something was altered, or nothing is signed.\nWithout TLOG_KEY it needs the public key, from where you have kept it.',
+    run: onProduct('log-tree/verify-command.js', 'verifyLogByCommand'),
+  },
+  {
     name: 'import-eligible',
     summary: 'Imports from a CSV file who is eligible for rewards. A repeated import adds nobody twice.',
     parameters: ['file'],

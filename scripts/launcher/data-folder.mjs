@@ -43,9 +43,11 @@ function refuseUnusable(path, error) {
 /** The random secrets of this data folder, created on the first start and readable only by the user who started it. */
 export async function secretsOf(dataDir) {
   const file = join(dataDir, 'secrets.json');
-  const kept = await readFile(file, 'utf8').then(JSON.parse, () => null);
-  if (kept) return kept;
-  const secrets = { secretKey: random(), identityApiToken: random() };
+  const kept = await readFile(file, 'utf8').then(JSON.parse, () => ({}));
+  const made = { secretKey: random(), identityApiToken: random(), tlogKey: randomBytes(32).toString('hex') };
+  const secrets = { ...made, ...kept };
+  // A folder of an earlier release lacks what was added since.
+  if (Object.keys(made).every((name) => name in kept)) return kept;
   await writeFile(`${file}.new`, JSON.stringify(secrets), { mode: 0o600 });
   await rename(`${file}.new`, file);
   return secrets;

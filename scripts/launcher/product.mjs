@@ -76,6 +76,7 @@ export async function launchProduct({ atEnd, signal, verbose }) {
     SECRET_KEY: secretKey,
     ELIGIBILITY_KEY: config.eligibilityKey ?? secretKey,
     IDENTITY_API_TOKEN: config.identityApiToken ?? secrets.identityApiToken,
+    TLOG_KEY: config.tlogKey ?? secrets.tlogKey,
   };
 
   // HOST is the address for people; ports that only this machine uses stay on the loopback address.

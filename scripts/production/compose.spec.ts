@@ -120,7 +120,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('runs our own services without privileges, and lets them write to the files only', () => {
+  it('runs our own services without privileges, and lets them write to the files only, and workers to the tree over the log', () => {
     expect(ours.map(([name]) => name).sort()).toEqual([
       'api-1',
       'api-2',
@@ -132,7 +132,10 @@ describe('docker-compose.yml', () => {
     for (const [, service] of ours) {
       expect(service).toMatchObject({ user: 'node', read_only: true, cap_drop: ['ALL'] });
       const written = (service.volumes ?? []).filter((volume) => !volume.endsWith(':ro'));
-      expect(written).toEqual(service.environment?.['FILES_URL'] ? ['files:/files'] : []);
+      const files = service.environment?.['FILES_URL'] ? ['files:/files'] : [];
+      // Whoever holds the key extends the tree over the log; the others read it.
+      const tree = service.environment?.['TLOG_KEY_FILE'] ? ['tlog:/tlog'] : [];
+      expect(written).toEqual([...files, ...tree]);
     }
   });
 

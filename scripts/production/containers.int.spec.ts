@@ -41,6 +41,7 @@ jest.setTimeout(1_800_000); // builds the image, and starts ten containers sever
       const secrets = [
         'secret_key',
         'eligibility_key',
+        'tlog_key',
         'database_password',
         'redis_password',
         'event_store_password',

@@ -47,6 +47,7 @@ export class Installation {
     const redis = redisIsInstalled() ? atEnd(await startTemporaryRedis(), (server) => server.remove()) : undefined;
     const log = atEnd(await new EventStoreDbDouble().start(), (double) => double.kill());
     const files = atEnd(await mkdtemp(join(tmpdir(), 'files-')), (folder) => rm(folder, { recursive: true }));
+    const logTree = atEnd(await mkdtemp(join(tmpdir(), 'tlog-')), (folder) => rm(folder, { recursive: true }));
     const [proxyPort, identityPort] = [await freePort(), await freePort()];
     const origin = `http://localhost:${proxyPort}`;
 
@@ -67,6 +68,7 @@ export class Installation {
       'redis:6379': new URL(redis?.url ?? 'redis://none').host,
       'identity:4000': `127.0.0.1:${identityPort}`,
       'file:///files': pathToFileURL(files).href,
+      'file:///tlog': pathToFileURL(logTree).href,
       '/run/secrets': made.secrets,
     };
     const inPlace = (text: string) => Object.entries(places).reduce((text, [from, to]) => text.replace(from, to), text);

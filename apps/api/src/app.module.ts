@@ -25,6 +25,7 @@ import { IdentityModule } from './identity/identity.module.js';
 import { InquiryModule } from './inquiry/inquiry.module.js';
 import { ItemTaskModule } from './item-task/item-task.module.js';
 import { LiveModule } from './live/live.module.js';
+import { LogTreeController } from './log-tree/log-tree.controller.js';
 import { managedController } from './managed-list/managed-controller.js';
 import { NoteModule } from './note/note.module.js';
 import { NotificationModule } from './notification/notification.module.js';
@@ -62,6 +63,7 @@ export class AppModule {
         AdminActController,
         BannerController,
         FailureController,
+        LogTreeController,
         managedController(carrierRoutes, carriersDecider),
       ],
       providers: [

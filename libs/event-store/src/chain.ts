@@ -7,16 +7,26 @@ import type { EventStore } from './event-store.js';
  * Expects a value that `checkAppend` has accepted.
  */
 export function canonicalJson(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  const members = value as Readonly<Record<string, unknown>>;
   let text = '';
-  // Written as plain loops because they are hot: every event is hashed once when it is written and once when it is projected.
+  // Written as plain loops because they are hot: every event is hashed when it is written, projected, signed and verified.
+  if (Array.isArray(value)) {
+    for (const item of value) text += `${text && ','}${canonicalJson(item)}`;
+    return `[${text}]`;
+  }
+  const members = value as Readonly<Record<string, unknown>>;
   for (const key of Object.keys(members).sort()) {
-    text += `${text && ','}${JSON.stringify(key)}:${canonicalJson(members[key])}`;
+    text += `${text && ','}${quoted(key)}:${canonicalJson(members[key])}`;
   }
   return `{${text}}`;
 }
+
+/** ASCII without what is escaped. */
+const PLAIN = /^[\u0020\u0021\u0023-\u005b\u005d-\u007e]*$/;
+
+/** Most texts are plain, and put between quotes in half the time. */
+export const quoted = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text));
 
 /** The hash before the first event of a stream. */
 export const FIRST_HASH = '';
@@ -54,7 +64,7 @@ export function canonicalEvent({ data, metadata }: Pick<Hashed, 'data' | 'metada
 export function hashOf(previousHash: string, event: Hashed, canonical = canonicalEvent(event)): string {
   const { stream, revision, type } = event;
   // The canonical text of the object of the five, without writing the two large ones again.
-  const place = `"revision":${revision},"stream":${JSON.stringify(stream)},"type":${JSON.stringify(type)}`;
+  const place = `"revision":${revision},"stream":${quoted(stream)},"type":${quoted(type)}`;
   return hash('sha256', `${previousHash}\n{"data":${canonical.data},"metadata":${canonical.metadata},${place}}`);
 }
 

@@ -16,7 +16,7 @@ export {
 export { StagedLog } from './staged-log.js';
 export { copyLog, type CopyProgress } from './copy-log.js';
 export { entryOf, type LogEntry, parseEntry } from './proof/log-entry.js';
-export { LogTree, TreeAltered, treeSigner } from './proof/log-tree.js';
+export { LogTree, readTreeState, TreeAltered, treeSigner } from './proof/log-tree.js';
 export { InvalidNote, type NoteSigner } from './proof/signed-note.js';
 export { isTilePath } from './proof/tile.js';
 export { CHECKPOINT_PATH, openTreeFolder, readRefusal, type TreeFolder, writeRefusal } from './proof/tree-folder.js';

@@ -87,7 +87,7 @@ export * from './task-queue/task-queue.query.js';
 export { summarizeTasks } from './task-queue/task-summary.query.js';
 export * from './referral-history/referral-history.js';
 export { signOfOtherLog } from './stream-head/other-log.js';
-export { readHeads } from './stream-head/stream-head.js';
+export { allHeads, readHeads } from './stream-head/stream-head.js';
 export { findStoredFile, hasSubmissionPdf, listFiles, type StoredFile } from './referral-file/referral-file.js';
 export { getSubmission } from './submission/submission.js';
 export {

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { INestApplication } from '@nestjs/common';
-import { methodOf, pathOf, ROUTES } from '@throughline/contracts';
+import { methodOf, ROUTES } from '@throughline/contracts';
+import { routerPath } from '../http/serves.js';
 import { startApi } from '../testing/api-under-test.js';
 
 const api = await startApi();
@@ -20,9 +21,7 @@ function servedRoutes(app: INestApplication): string[] {
 
 describe('The documentation', () => {
   it('states every route that is served, and none that is not', () => {
-    const stated = ROUTES.map(
-      (route) => `${methodOf(route).toLowerCase()} /api${pathOf(route).replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    );
+    const stated = ROUTES.map((route) => `${methodOf(route).toLowerCase()} /api${routerPath(route)}`);
     expect(servedRoutes(api.app).sort()).toEqual(stated.sort());
   });
 

@@ -38,7 +38,12 @@ export function openApiDocument() {
   };
 }
 
-const FILE_TYPES = { pdf: 'application/pdf', csv: 'text/csv' } as const;
+const FILE_TYPES = {
+  pdf: 'application/pdf',
+  csv: 'text/csv',
+  text: 'text/plain',
+  bytes: 'application/octet-stream',
+} as const;
 
 function operationOf(route: Route) {
   const { summary, who, answer, status = 200, idempotent } = route;

@@ -34,7 +34,8 @@ function parsePartsOf(route: Route, request: Request): RequestParts {
   refuseUnknownParameters(route, request.query);
   const params = Object.entries(route.params ?? {}).map(([name, schema]) => [
     name,
-    parse(schema, request.params[name]),
+    // The rest of a path comes in parts.
+    parse(schema, [request.params[name]].flat().join('/')),
   ]);
   const query = route.query && parse(route.query, request.query);
   if (!route.upload) refuseUnknownFields(route, request.body);

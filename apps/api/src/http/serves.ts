@@ -44,13 +44,17 @@ export function Serves<R extends Route>(route: R) {
   return <M extends Handler<R>>(target: object, name: string, descriptor: TypedPropertyDescriptor<M>): void => {
     ParsedRequest(route)(target, name, 0);
     applyDecorators(
-      RequestMapping({ method: RequestMethod[methodOf(route)], path: pathOf(route).replaceAll(/\{(\w+)\}/g, ':$1') }),
+      RequestMapping({ method: RequestMethod[methodOf(route)], path: routerPath(route) }),
       HttpCode(route.status ?? 200),
       RouteMetadata(route),
       ...(route.idempotent === true ? [Idempotent()] : []),
     )(target, name, descriptor);
   };
 }
+
+/** The path as the router writes it. */
+export const routerPath = (route: Route): string =>
+  pathOf(route).replaceAll(/\{(\w+)\}/g, (_, name: string) => `${name === route.rest ? '*' : ':'}${name}`);
 
 const ParsedRequest = createParamDecorator((route: Route, execution: ExecutionContext): RouteRequest<Route> => {
   const request = execution.switchToHttp().getRequest<Request>();

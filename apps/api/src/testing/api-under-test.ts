@@ -83,6 +83,7 @@ export async function startApi({
   const config = configOf(ownDatabaseUrl, {
     ...(eventStoreUrl && { EVENT_STORE_URL: eventStoreUrl }),
     FILES_URL: pathToFileURL(join(folder, 'files')).href,
+    TLOG_URL: pathToFileURL(join(folder, 'tlog')).href,
     OIDC_ISSUER: identity.issuer,
     ...(publicOrigin && { PUBLIC_ORIGIN: publicOrigin }),
     ...(!tenant && { IDENTITY_URL: identity.origin }),

@@ -4,11 +4,19 @@ import { MUST_BE_AUDITOR, RequireRole } from '../session/require-role.js';
 import { onDemand } from '../ui/on-demand.js';
 
 const ServiceWarnings = onDemand(async () => (await import('../features/failure/service-warnings.js')).ServiceWarnings);
+const LogProof = onDemand(async () => (await import('../features/history/timeline/log-proof.js')).LogProof);
 
 export function Component() {
   return (
     <RequireRole title="Audit" may={mayAudit} denial={MUST_BE_AUDITOR}>
-      <AuditSearchPage banner={<ServiceWarnings />} />
+      <AuditSearchPage
+        banner={
+          <>
+            <ServiceWarnings />
+            <LogProof />
+          </>
+        }
+      />
     </RequireRole>
   );
 }

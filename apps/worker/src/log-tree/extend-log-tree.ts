@@ -24,7 +24,7 @@ const RETRY_MS = 30_000;
 
 export interface ExtendsLogTree {
   readonly store: Pick<EventStore, 'readStored'>;
-  readonly config: Pick<WorkerConfig, 'tlogUrl' | 'tlogKey' | 'tlogFormerKeys' | 'publicOrigin'>;
+  readonly config: Pick<WorkerConfig, 'tlogUrl' | 'tlogKey' | 'tlogFormerSigners' | 'publicOrigin'>;
   readonly now: Clock;
   readonly log: Logger;
   readonly signIntervalMs?: number;
@@ -81,7 +81,7 @@ async function extend(options: Extends): Promise<void> {
   const { store, config, folder, tlogKey, now, leading, onHeartbeat } = options;
   const { signIntervalMs = SIGN_INTERVAL_MS } = options;
   const signer = await treeSigner(folder, tlogKey, config.publicOrigin);
-  const tree = await LogTree.open(folder, signer, { formerKeys: config.tlogFormerKeys });
+  const tree = await LogTree.open(folder, signer, { formerKeys: config.tlogFormerSigners });
   await tree.requireLog(store);
   await writeRefusal(folder, undefined);
   for (let signedAt = -Infinity; !leading.aborted;) {

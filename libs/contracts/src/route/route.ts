@@ -30,6 +30,8 @@ interface RouteStatement {
   readonly who: Permission;
   /** One schema per parameter of the path. */
   readonly params?: Readonly<Record<string, z.ZodType>>;
+  /** The parameter that takes the rest of the path, with its slashes: the last one. */
+  readonly rest?: string;
   readonly query?: z.ZodObject;
   /** The schema of a JSON body. */
   readonly body?: z.ZodType;
@@ -37,8 +39,8 @@ interface RouteStatement {
   readonly documentedBody?: z.ZodType;
   /** A body that is streamed and not JSON; `form` describes the fields of a form. */
   readonly upload?: { readonly type: 'multipart/form-data' | 'text/csv'; readonly form?: z.ZodType };
-  /** The schema of `data` in the envelope; `pdf` and `csv`: a file without an envelope. */
-  readonly answer: z.ZodType | 'pdf' | 'csv';
+  /** The schema of `data` in the envelope; the others: a file without an envelope. */
+  readonly answer: z.ZodType | 'pdf' | 'csv' | 'text' | 'bytes';
   /** The status of a success; 200 if absent. */
   readonly status?: 200 | 201;
   /**

@@ -11,6 +11,7 @@ import { healthRoutes } from '../health.routes.js';
 import { historyRoutes } from '../history/history.routes.js';
 import { inquiryRoutes } from '../inquiry/inquiry.routes.js';
 import { taskRoutes } from '../item-task/item-task.routes.js';
+import { logTreeRoutes } from '../log-tree.routes.js';
 import { manageAccountRoutes } from '../account/manage-account.routes.js';
 import { orderingGroupRoutes } from '../catalogue/ordering-group.routes.js';
 import { noteTemplateRoutes } from '../note/note-template.routes.js';
@@ -45,6 +46,7 @@ const NOUNS = [
   inquiryRoutes,
   manageAccountRoutes,
   adminActRoutes,
+  logTreeRoutes,
   ...Object.values(ADMINISTRATION),
   healthRoutes,
   signInRoutes,
@@ -77,6 +79,7 @@ export * from '../health.routes.js';
 export * from '../history/history.routes.js';
 export * from '../inquiry/inquiry.routes.js';
 export * from '../item-task/item-task.routes.js';
+export * from '../log-tree.routes.js';
 export * from '../account/manage-account.routes.js';
 export * from '../catalogue/ordering-group.routes.js';
 export * from '../note/note-template.routes.js';

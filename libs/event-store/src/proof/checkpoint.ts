@@ -1,5 +1,5 @@
 import type { Hash } from './merkle-tree.js';
-import { InvalidNote, type NoteSigner, openNote, parseVerifier, type Verifier } from './signed-note.js';
+import { cosignedAt, InvalidNote, type NoteSigner, openNote, parseVerifier, type Verifier } from './signed-note.js';
 
 /** How far a log had come, and the root of the tree over it (C2SP tlog-checkpoint). */
 export interface SignedSize {
@@ -15,7 +15,7 @@ export interface OpenedCheckpoint extends SignedSize {
 }
 
 export const checkpointText = ({ origin, size, root }: SignedSize): string =>
-  `${origin}\n${size}\n${root.toString('base64')}\n`;
+  `${origin}\n${size}\n${Buffer.from(root, 'latin1').toString('base64')}\n`;
 
 const TEXT = /^([^\n]+)\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n(?:[^\n]+\n)*$/;
 
@@ -23,7 +23,7 @@ const TEXT = /^([^\n]+)\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n(?:[^\n]+\n)*$
 export function parseCheckpointText(text: string): SignedSize {
   const [, origin, size, root] = TEXT.exec(text) ?? [];
   if (origin === undefined || root === undefined) throw new InvalidNote('The note is not a checkpoint');
-  return { origin, size: Number(size), root: Buffer.from(root, 'base64') };
+  return { origin, size: Number(size), root: Buffer.from(root, 'base64').toString('latin1') };
 }
 
 /** The checkpoint as a signed note: with a signature, and with a cosignature of the same key that has the time. */
@@ -38,6 +38,18 @@ export type CheckpointKeys = readonly { readonly note: Verifier; readonly time: 
 /** The keys that are written as C2SP writes them. Throws `InvalidNote`. */
 export const checkpointKeys = (vkeys: readonly string[]): CheckpointKeys =>
   vkeys.map((vkey) => ({ note: parseVerifier(vkey), time: parseVerifier(vkey, { timed: true }) }));
+
+/** What a checkpoint says, unverified, for those who show it. Undefined for a note that is none, or has no time. */
+export function peekCheckpoint(note: string): OpenedCheckpoint | undefined {
+  try {
+    const checkpoint = parseCheckpointText(note.slice(0, note.lastIndexOf('\n\n') + 1));
+    const at = cosignedAt(note, checkpoint.origin);
+    return at && { ...checkpoint, at };
+  } catch (error) {
+    if (error instanceof InvalidNote) return undefined;
+    throw error;
+  }
+}
 
 /** Verifies both signatures of a checkpoint. Cosignatures of witnesses are not looked at. Throws `InvalidNote`. */
 export function openCheckpoint(note: string, keys: CheckpointKeys): OpenedCheckpoint {

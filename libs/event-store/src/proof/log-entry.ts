@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { canonicalEvent, type CanonicalEvent } from '../chain.js';
+import { canonicalEvent, type CanonicalEvent, quoted } from '../chain.js';
 import type { StoredEvent } from '../event-store.js';
 
 /**
@@ -22,10 +22,10 @@ export interface LogEntry {
 export function entryOf(event: StoredEvent, { data, metadata }: CanonicalEvent = canonicalEvent(event)): string {
   const { position, stream, revision, type, storedId, recordedMicros } = event;
   const chained: unknown = event.metadata.hash;
-  return JSON.stringify([
-    ...[position, stream, revision, type, storedId, recordedMicros],
-    ...[hash('sha256', `${chained}\n${data}`, 'base64'), hash('sha256', `${chained}\n${metadata}`, 'base64')],
-  ]);
+  const place = `${position},${quoted(stream)},${revision},${quoted(type)}`;
+  const stored = `${quoted(storedId)},${recordedMicros}`;
+  const content = `"${hash('sha256', `${chained}\n${data}`, 'base64')}","${hash('sha256', `${chained}\n${metadata}`, 'base64')}"`;
+  return `[${place},${stored},${content}]`;
 }
 
 /** Undefined for a text that is no entry. */

@@ -6,6 +6,7 @@ import {
   openCheckpoint,
   type OpenedCheckpoint,
   parseCheckpointText,
+  peekCheckpoint,
   signCheckpoint,
 } from './checkpoint.js';
 import { entryOf, type LogEntry, parseEntry } from './log-entry.js';
@@ -18,6 +19,7 @@ import {
   keptCheckpoints,
   readBundle,
   readPartialTiles,
+  readRefusal,
   type TreeFolder,
   writeBundle,
   writeTile,
@@ -39,6 +41,19 @@ export async function treeSigner(folder: TreeFolder, key: string, publicOrigin: 
   const newest = (await folder.read(CHECKPOINT_PATH))?.toString();
   const named = newest === undefined ? `${new URL(publicOrigin).host}/log` : newest.slice(0, newest.indexOf('\n'));
   return new NoteSigner(named, Buffer.from(key, 'hex'));
+}
+
+/** How far the log is signed, as the folder says: nothing of it is verified. `position`: of the newest entry, 0 for none. */
+export async function readTreeState(folder: TreeFolder): Promise<{
+  readonly checkpoint: OpenedCheckpoint | undefined;
+  readonly position: number;
+  readonly refusal: string | undefined;
+}> {
+  const [note, refusal] = [(await folder.read(CHECKPOINT_PATH))?.toString(), await readRefusal(folder)];
+  const checkpoint = note === undefined ? undefined : peekCheckpoint(note);
+  const { size } = checkpoint ?? { size: 0 };
+  const entries = size === 0 ? [] : await readBundle(folder, Math.floor((size - 1) / TILE_WIDTH), size);
+  return { checkpoint, position: parseEntry(entries.at(-1) ?? '')?.position ?? 0, refusal };
 }
 
 interface Opened {
@@ -91,7 +106,7 @@ export class LogTree {
     const checkpoint = await completePending(folder, signer, keys);
     const size = checkpoint?.size ?? 0;
     const edge = TreeEdge.ofPartialTiles(size, await readPartialTiles(folder, size));
-    if (checkpoint && !edge.root().equals(checkpoint.root))
+    if (checkpoint && edge.root() !== checkpoint.root)
       throw new TreeAltered(
         `The tiles of the tree do not have the root that was signed at ${checkpoint.at.toISOString()}.`,
       );
@@ -185,9 +200,9 @@ async function completePending(
   const at = new Date(Number(pending.slice(0, end)) * 1_000);
   const { size, root } = parseCheckpointText(pending.slice(end + 1));
   const edge = TreeEdge.ofPartialTiles(size, await readPartialTiles(folder, size));
-  if (!edge.root().equals(root) || (before && before.size > size))
+  if (edge.root() !== root || (before && before.size > size))
     throw new TreeAltered('The checkpoint that was to be signed is not one of the tiles.');
-  if (before?.size === size && !before.root.equals(root))
+  if (before?.size === size && before.root !== root)
     throw new TreeAltered(`A checkpoint of ${size} entries was signed before, with another root.`);
   const note = before?.size === size && kept !== undefined ? kept : signCheckpoint(signer, { size, root }, at);
   if (note !== kept) await keepCheckpoint(folder, note, at);

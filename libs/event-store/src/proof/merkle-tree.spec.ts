@@ -49,7 +49,8 @@ const subtreesIn =
   (height, index) =>
     Promise.resolve(naiveRoot(leaves.slice(index * 2 ** height, (index + 1) * 2 ** height)));
 
-const hex = (hashes: readonly Hash[]) => hashes.map((hash) => hash.toString('hex'));
+const hexOf = (hash: Hash) => Buffer.from(hash, 'latin1').toString('hex');
+const hex = (hashes: readonly Hash[]) => hashes.map(hexOf);
 const leavesUpTo = (size: number) => Array.from({ length: size }, (_, index) => leafHash(`leaf ${index}`));
 
 /** Appends leaves, and keeps the tiles as a folder would. */
@@ -73,12 +74,12 @@ const partialsOf = (size: number, tiles: ReadonlyMap<string, Buffer>) => {
 
 describe('A Merkle tree', () => {
   it('has the published roots', async () => {
-    expect(EMPTY_ROOT.toString('hex')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
+    expect(hexOf(EMPTY_ROOT)).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
     for (const [index, root] of ROOTS.entries()) {
       const leaves = LEAVES.slice(0, index + 1);
-      expect(naiveRoot(leaves).toString('hex')).toBe(root);
-      expect((await rangeHash(0, leaves.length, subtreesIn(leaves))).toString('hex')).toBe(root);
-      expect(tiled(leaves).edge.root().toString('hex')).toBe(root);
+      expect(hexOf(naiveRoot(leaves))).toBe(root);
+      expect(hexOf(await rangeHash(0, leaves.length, subtreesIn(leaves)))).toBe(root);
+      expect(hexOf(tiled(leaves).edge.root())).toBe(root);
     }
   });
 

@@ -133,7 +133,6 @@ const SIGNATURE_LINE = /^— ([^\s+]+) ([A-Za-z0-9+/]+=*)$/u;
  * Throws `InvalidNote`, also for a wrong signature of a known key.
  */
 export function openNote(note: string, verifiers: readonly Verifier[]): OpenedNote {
-  // eslint-disable-next-line no-control-regex -- the specification forbids them
   if (/[\u0000-\u0009\u000b-\u001f]/.test(note)) throw new InvalidNote('The note has control characters');
   const end = note.lastIndexOf('\n\n');
   if (end < 0 || !note.endsWith('\n')) throw new InvalidNote('The note has no signatures');
@@ -153,4 +152,14 @@ export function openNote(note: string, verifiers: readonly Verifier[]): OpenedNo
   }
   if (signatures.length === 0) throw new InvalidNote('No known key has signed the note');
   return { text, signatures };
+}
+
+/** The time of the first cosignature in that name, unverified; undefined if there is none. */
+export function cosignedAt(note: string, name: string): Date | undefined {
+  for (const line of note.split('\n')) {
+    const [, signer, encoded = ''] = SIGNATURE_LINE.exec(line) ?? [];
+    const signature = Buffer.from(encoded, 'base64').subarray(KEY_ID_BYTES);
+    if (signer === name && signature.length === TIME_BYTES + 64) return new Date(timeOf(signature) * 1_000);
+  }
+  return undefined;
 }

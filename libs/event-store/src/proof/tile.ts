@@ -1,10 +1,9 @@
-import { EMPTY_ROOT, type Hash, nodeHash, type ReadSubtree } from './merkle-tree.js';
+import { EMPTY_ROOT, type Hash, HASH_BYTES, nodeHash, type ReadSubtree } from './merkle-tree.js';
 
 /* Tiles as in C2SP tlog-tiles: each has up to 256 hashes of one level, and a bundle up to 256 entries. */
 
 export const TILE_HEIGHT = 8;
 export const TILE_WIDTH = 2 ** TILE_HEIGHT;
-const HASH_BYTES = 32;
 
 export type TileLevel = number | 'entries';
 
@@ -27,11 +26,11 @@ export const isTilePath = (path: string): boolean =>
 export const partialWidth = (level: number, size: number): number =>
   Math.floor(size / TILE_WIDTH ** level) % TILE_WIDTH;
 
-export const joinTile = (hashes: readonly Hash[]): Buffer => Buffer.concat(hashes);
+export const joinTile = (hashes: readonly Hash[]): Buffer => Buffer.from(hashes.join(''), 'latin1');
 
 export function splitTile(tile: Buffer): Hash[] {
   return Array.from({ length: Math.floor(tile.length / HASH_BYTES) }, (_, at) =>
-    tile.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
+    tile.toString('latin1', at * HASH_BYTES, (at + 1) * HASH_BYTES),
   );
 }
 

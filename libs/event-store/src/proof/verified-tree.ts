@@ -98,7 +98,7 @@ export class VerifiedTree {
   take(entry: string): boolean | Promise<boolean> {
     const leaf = leafHash(entry);
     const kept = this.#leaves[this.taken % TILE_WIDTH];
-    const isKept = kept === undefined || leaf.equals(kept);
+    const isKept = kept === undefined || leaf === kept;
     const filled = this.#edge.append(isKept ? leaf : kept);
     const isSigned = this.checkpoints[this.#nextCheckpoint]?.size === this.taken;
     if (isSigned) this.#compareRoots();
@@ -132,7 +132,7 @@ export class VerifiedTree {
     const root = this.#edge.root();
     for (; this.checkpoints[this.#nextCheckpoint]?.size === this.taken; this.#nextCheckpoint++) {
       const checkpoint = this.checkpoints[this.#nextCheckpoint]!;
-      const isRoot = checkpoint.root.equals(root);
+      const isRoot = checkpoint.root === root;
       // The roots after a wrong one are wrong as well, and say nothing more.
       if (!isRoot && !this.#failing) this.findings.push({ kind: 'other-root', checkpoint, since: this.#proven });
       if (isRoot) this.#proven = checkpoint;

@@ -25,6 +25,7 @@ describe('Configuration', () => {
     expect(config).toMatchObject({
       publicOrigin: 'http://localhost:8080',
       filesUrl: 'file:///srv/data/files',
+      tlogUrl: 'file:///srv/data/tlog',
       eventStoreUrl: database,
       identityDatabaseUrl: database,
     });
@@ -54,6 +55,7 @@ describe('Configuration', () => {
     [{ EVENT_STORE_URL: 'http://host' }, 'EVENT_STORE_URL must begin with'],
     [{ REDIS_URL: 'http://:secret@host' }, 'REDIS_URL must begin with redis:// or rediss://.'],
     [{ REDIS_PREFIX: 'a:b' }, 'REDIS_PREFIX must be letters, digits and _ . - { } alone.'],
+    [{ TLOG_KEY: 'A'.repeat(64) }, 'TLOG_KEY must be 64 hexadecimal digits.'],
     [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL must begin with smtp:// or smtps://.'],
     [{ SMS_URL: 'sms.example' }, 'SMS_URL must begin with http:// or https://.'],
     [{ MAIL_FROM: 'the portal' }, 'MAIL_FROM must be an e-mail address.'],
@@ -105,6 +107,7 @@ describe('A secret in a file', () => {
   };
   /** A valid value of the variable. */
   const valueOf = (name: string) => {
+    if (name === 'TLOG_KEY') return '5'.repeat(64);
     const scheme = { EVENT_STORE_URL: 'esdb', REDIS_URL: 'rediss', SMTP_URL: 'smtps', SMS_URL: 'https' }[name];
     return name.endsWith('_URL')
       ? `${scheme ?? 'postgres'}://user:a-password@host`

@@ -19,7 +19,7 @@ type Optional =
   | 'EVENT_STORE_URL'
   | 'REDIS_URL'
   | 'TLOG_KEY'
-  | 'TLOG_FORMER_KEYS'
+  | 'TLOG_FORMER_SIGNERS'
   | 'SMTP_URL'
   | 'SMS_URL'
   | 'CLAMAV_URL'
@@ -76,7 +76,7 @@ export function loadConfig(env: Environment = process.env): Config {
     filesUrl: read('FILES_URL') ?? pathToFileURL(join(dataDir, 'files')).href,
     tlogUrl: read('TLOG_URL') ?? pathToFileURL(join(dataDir, 'tlog')).href,
     tlogKey: read('TLOG_KEY'),
-    tlogFormerKeys: read('TLOG_FORMER_KEYS'),
+    tlogFormerSigners: read('TLOG_FORMER_SIGNERS'),
     smtpUrl: read('SMTP_URL'),
     allowCapturedMail: orDefault('ALLOW_CAPTURED_MAIL'),
     smsUrl: read('SMS_URL'),

@@ -115,7 +115,7 @@ export const VARIABLES = {
     null,
     'Private key that signs checkpoints of the log; none are signed if not set.',
   ),
-  TLOG_FORMER_KEYS: variable(
+  TLOG_FORMER_SIGNERS: variable(
     z.string().transform((text) => text.split(',').map((key) => key.trim())),
     null,
     'Public keys that signed checkpoints before TLOG_KEY, as `audit verify` prints them; separated by commas.',

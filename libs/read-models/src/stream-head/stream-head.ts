@@ -46,6 +46,12 @@ export async function readHeads(db: Db, streams: readonly string[]): Promise<Rea
   return new Map(rows.map(({ stream, ...head }) => [stream, head]));
 }
 
+/** The last event seen of every stream. Read it before the log. */
+export async function allHeads(db: Db): Promise<Map<string, StreamHead>> {
+  const rows = await db.selectFrom('stream_head').selectAll().execute();
+  return new Map(rows.map(({ stream, ...head }) => [stream, head]));
+}
+
 export type MovedHead = StreamHead & { readonly stream: string };
 
 /** The head that was moved last: the last event that this database has seen. Undefined before the first. */

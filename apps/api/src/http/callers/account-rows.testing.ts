@@ -23,6 +23,9 @@ import {
   NO_RIGHTS,
 } from './called-api.testing.js';
 
+/** No worker of the specs signs. */
+const NO_TREE = { 404: 'There is no such file of the tree over the log.' };
+
 /** Catalogue, benefits, files, people, messages and all that is no part of a referral. */
 export const ACCOUNT_ROWS = {
   'POST /items': [{ body: { state: 'TX' } }, [200, 401, 200, 200, 200, 200, 200, 200]],
@@ -126,6 +129,9 @@ export const ACCOUNT_ROWS = {
     [401, 401, 404, 200, 200, 200, 404, 200],
     { 404: 'This user was not found.' },
   ],
+  'GET /tlog': [{}, [401, 401, 403, 403, 403, 403, 200, 200]],
+  'GET /tlog/checkpoint': [{}, [401, 401, 403, 403, 403, 403, 404, 404], NO_TREE],
+  'GET /tlog/tile/{path}': [{ params: { path: '0/000' } }, [401, 401, 403, 403, 403, 403, 404, 404], NO_TREE],
   'GET /acts': [{}, [401, 401, 403, 403, 403, 403, 200, 200]],
   'POST /okta/create': [
     { body: { ...aRegistrant, company: 26 } },

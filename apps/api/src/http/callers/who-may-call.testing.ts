@@ -56,7 +56,7 @@ export async function ask(
     },
     ...(method !== 'GET' && { body: form ?? file ?? JSON.stringify(body ?? {}) }),
   });
-  if (response.headers.get('content-type')?.startsWith('text/csv')) {
+  if (!response.headers.get('content-type')?.startsWith('application/json')) {
     await response.text();
     return { status: response.status, message: 'OK' };
   }

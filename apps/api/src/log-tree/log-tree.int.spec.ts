@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { LogProof } from '@throughline/contracts';
+import { LogTree, openTreeFolder, treeSigner, writeRefusal } from '@throughline/event-store';
+import { startApi } from '../testing/api-under-test.js';
+import { get } from '../testing/call.js';
+
+const api = await startApi();
+afterAll(() => api.close());
+
+const ops = { as: 'ops' } as const;
+const folder = openTreeFolder(api.engines.config.tlogUrl);
+const NOW = new Date('2026-03-03T09:00:00Z');
+
+async function signAll(): Promise<LogTree> {
+  const tree = await LogTree.open(folder, await treeSigner(folder, '5'.repeat(64), 'https://portal.example'));
+  for await (const event of api.engines.store.readStored({ after: tree.position })) tree.add(event);
+  await tree.sign(NOW);
+  return tree;
+}
+const file = (path: string) =>
+  fetch(`${api.origin}/api/tlog/${path}`, { headers: { authorization: `Bearer ${api.tokens.ops}` } });
+const state = async () => (await get<LogProof>(api, '/tlog', ops)).body.data;
+
+describe('The proof of the log', () => {
+  it('is missing before a worker has signed, since the first event', async () => {
+    expect(await state()).toEqual({
+      checkpoint: null,
+      refusal: null,
+      isLate: false,
+      unsignedSince: expect.any(String),
+    });
+    expect((await file('checkpoint')).status).toBe(404);
+  });
+
+  describe('once it is signed', () => {
+    let tree: LogTree;
+    beforeAll(async () => {
+      tree = await signAll();
+    });
+
+    it('says how far, and when', async () => {
+      const { size, root } = tree.checkpoint!;
+      const checkpoint = { origin: 'portal.example/log', size, signedAt: NOW.toISOString() };
+      expect(await state()).toEqual({
+        checkpoint: { ...checkpoint, root: Buffer.from(root, 'latin1').toString('base64') },
+        ...{ unsignedSince: null, isLate: false, refusal: null },
+      });
+    });
+
+    it('is served as other verifiers read it', async () => {
+      const note = await file('checkpoint');
+      expect(note.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      expect(await note.text()).toBe((await folder.read('checkpoint'))!.toString());
+      const { size } = tree.checkpoint!;
+      for (const path of [`tile/0/000.p/${size}`, `tile/entries/000.p/${size}`]) {
+        const answer = await file(path);
+        expect(answer.headers.get('content-type')).toBe('application/octet-stream');
+        expect(Buffer.from(await answer.arrayBuffer())).toEqual(await folder.read(path));
+      }
+    });
+
+    it.each([
+      'tile/0/001',
+      'tile/0/..%2F..%2Fcheckpoint',
+      'tile/0/../../pending',
+      'tile/checkpoints/2026-03-03',
+      'pending',
+    ])('serves nothing else: %s', async (path) => expect((await file(path)).status).toBe(404));
+
+    it('is late when events stay without a checkpoint for more than five minutes, and says why', async () => {
+      await api.engines.store.append('jar-1', 'no-stream', [
+        { type: 'CookieEaten', data: {}, metadata: await lastMetadata() },
+      ]);
+      const { unsignedSince, isLate } = await state();
+      expect({ isLate, since: unsignedSince !== null }).toEqual({ isLate: false, since: true });
+      await api.engines.database.pool.query(
+        `update event_store.event set recorded_at = now() - interval '6 minutes' where stream = 'jar-1'`,
+      );
+      await writeRefusal(folder, 'The log does not have event 1.');
+      expect(await state()).toMatchObject({ isLate: true, refusal: 'The log does not have event 1.' });
+    });
+  });
+
+  async function lastMetadata() {
+    for await (const { metadata } of api.engines.store.readAll({ after: 0 }))
+      return { ...metadata, eventId: '00000000-0000-4000-8000-000000000001' };
+    throw new Error('The log is empty');
+  }
+});

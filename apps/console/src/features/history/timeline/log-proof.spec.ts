@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { LogProof as State } from '@throughline/contracts';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { LogProof } from './log-proof.js';
+
+/** The words that are shown for an answer; `alert` if they warn. */
+function shown(data?: Partial<State>) {
+  const client = new QueryClient();
+  const sound: State = { checkpoint: null, unsignedSince: null, isLate: false, refusal: null };
+  if (data) client.setQueryData(['log-proof'], { ...sound, ...data });
+  const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, createElement(LogProof)));
+  const text = html.replaceAll(/<style.*?<\/style>|<[^>]+>/g, '').replaceAll(/\s+/g, ' ');
+  return { alert: html.includes('role="alert"'), text };
+}
+
+const checkpoint = { origin: 'portal.example/log', size: 12_345, root: '', signedAt: '2026-03-03T09:00:00.000Z' };
+
+describe('The proof of the log', () => {
+  it('says how many events are signed and since when, and does not warn', () => {
+    const { alert, text } = shown({ checkpoint, unsignedSince: '2026-03-03T09:00:10.000Z' });
+    expect(alert).toBe(false);
+    expect(text).toContain('12,345 events are signed; the last checkpoint is of');
+    expect(text).not.toContain('has none');
+  });
+
+  it('warns when new events stay without a checkpoint', () => {
+    const { alert, text } = shown({ checkpoint, isLate: true, unsignedSince: '2026-03-03T09:00:10.000Z' });
+    expect(alert).toBe(true);
+    expect(text).toMatch(/^New events are not signed\. 12,345 events are signed; .* has none\. Please tell/);
+    expect(shown({ isLate: true, unsignedSince: '2026-03-03T09:00:10.000Z' }).text).toContain(
+      'There is no checkpoint.',
+    );
+  });
+
+  it('says why nothing is signed any more', () => {
+    const refusal = 'The log does not have event 2 of jar-1 at position 7 as it was signed.';
+    const { alert, text } = shown({ checkpoint, refusal });
+    expect(alert).toBe(true);
+    expect(text).toContain(`Nothing is signed any more. ${refusal} 12,345 events`);
+  });
+
+  it('is not there before it is known, nor in a new log', () => {
+    expect(shown().text).toBe('');
+    expect(shown({}).text).toBe('');
+  });
+});
