@@ -4,7 +4,10 @@ import { MUST_BE_AUDITOR, RequireRole } from '../session/require-role.js';
 import { onDemand } from '../ui/on-demand.js';
 
 const ServiceWarnings = onDemand(async () => (await import('../features/failure/service-warnings.js')).ServiceWarnings);
-const LogProof = onDemand(async () => (await import('../features/history/timeline/log-proof.js')).LogProof);
+const LogProofWarning = onDemand(
+  async () => (await import('../features/history/timeline/log-proof.js')).LogProofWarning,
+);
+const LogProofLine = onDemand(async () => (await import('../features/history/timeline/log-proof.js')).LogProofLine);
 
 export function Component() {
   return (
@@ -13,9 +16,10 @@ export function Component() {
         banner={
           <>
             <ServiceWarnings />
-            <LogProof />
+            <LogProofWarning />
           </>
         }
+        proof={<LogProofLine />}
       />
     </RequireRole>
   );

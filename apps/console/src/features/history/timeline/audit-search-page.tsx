@@ -28,7 +28,14 @@ const DEFAULTS = { search: '', page: 0 };
 const NONE: readonly RecertificationRow[] = [];
 
 /** The page /audit for ops and admins: finds a referral or a recertification and opens its history. */
-export function AuditSearchPage({ banner }: { readonly banner?: ReactNode }) {
+export function AuditSearchPage({
+  banner,
+  proof,
+}: {
+  readonly banner?: ReactNode;
+  /** Below the list: how far the log is signed. */
+  readonly proof?: ReactNode;
+}) {
   const navigate = useNavigate();
   const [view, setView] = useUrlState(DEFAULTS);
   const search = (text: string) => setView({ search: text, page: 0 }, { replace: true });
@@ -114,6 +121,7 @@ export function AuditSearchPage({ banner }: { readonly banner?: ReactNode }) {
           />
         )}
       </PagedList>
+      {proof}
     </Page>
   );
 }

@@ -1,16 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { LogProof as State } from '@throughline/contracts';
-import { createElement } from 'react';
+import { createElement, Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { LogProof } from './log-proof.js';
+import { LogProofLine, LogProofWarning } from './log-proof.js';
+
+const both = createElement(Fragment, null, createElement(LogProofWarning), createElement(LogProofLine));
 
 /** The words that are shown for an answer; `alert` if they warn. */
 function shown(data?: Partial<State>) {
   const client = new QueryClient();
   const sound: State = { checkpoint: null, unsignedSince: null, isLate: false, refusal: null };
   if (data) client.setQueryData(['log-proof'], { ...sound, ...data });
-  const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, createElement(LogProof)));
+  const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, both));
   const text = html.replaceAll(/<style.*?<\/style>|<[^>]+>/g, '').replaceAll(/\s+/g, ' ');
   return { alert: html.includes('role="alert"'), text };
 }
