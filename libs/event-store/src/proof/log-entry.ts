@@ -21,7 +21,7 @@ export interface LogEntry {
 /** The bytes of a leaf are UTF-8 of this text: the fields of `LogEntry`, in that order, as a JSON array. */
 export function entryOf(event: StoredEvent, { data, metadata }: CanonicalEvent = canonicalEvent(event)): string {
   const { position, stream, revision, type, storedId, recordedMicros } = event;
-  const chained: unknown = event.metadata.hash;
+  const { hash: chained } = event.metadata;
   const place = `${position},${quoted(stream)},${revision},${quoted(type)}`;
   const stored = `${quoted(storedId)},${recordedMicros}`;
   const content = `"${hash('sha256', `${chained}\n${data}`, 'base64')}","${hash('sha256', `${chained}\n${metadata}`, 'base64')}"`;

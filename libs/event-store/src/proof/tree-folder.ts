@@ -56,7 +56,11 @@ async function writeDurably(path: string, flags: 'w' | 'a', content: Uint8Array 
 
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
-  await folder.sync().finally(() => folder.close());
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 /** The newest checkpoint, as C2SP tlog-tiles serves it. */
