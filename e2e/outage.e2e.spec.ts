@@ -22,29 +22,6 @@ test('A search without a network is read by itself once the connection is back',
   await expect(page.getByText('could not be reached')).toHaveCount(0);
 });
 
-test('The list of an earlier search is said to be that, while the new search has no answer', async ({
-  signedIn,
-  apiAs,
-}) => {
-  const page = await signedIn('staff');
-  const { rows } = await (await apiAs('staff')).read<TaskQueue>('/tasks?tab=unassigned');
-  await page.goto('/queue?tab=unassigned');
-  await expectLive(page);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(/\/api\/tasks\?.*search=/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  const earlier = page.getByRole('status').filter({ hasText: 'This is still the earlier list' });
-  await page.getByRole('searchbox', { name: /^Search the queue/ }).fill(rows[0]!.memberLastName);
-  await expect(earlier).toBeVisible();
-  await expectWcag(page);
-  answer();
-  await expect(earlier).toHaveCount(0);
-  await expect(page.getByRole('row').filter({ hasText: rows[0]!.memberLastName }).first()).toBeVisible();
-});
-
 test('A server that does not answer is said on the page and in a dialog, which can be closed, and says later what became of it', async ({
   signedIn,
   apiAs,

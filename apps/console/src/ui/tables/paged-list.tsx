@@ -1,13 +1,6 @@
-import { Alert } from '@mui/material';
 import type { ComponentProps, ReactNode } from 'react';
-import { ANSWER_EXPECTED_MS } from '../../api/unanswered.js';
-import english from '../../../texts/en/ui.json' with { type: 'json' };
-import { textsOf } from '../../language/language.js';
-import { useLate } from '../loading.js';
 import { ReadState } from '../read-state.js';
 import { TablePager, useExistingPage } from './table-pager.js';
-
-const useTexts = textsOf('ui', english);
 
 interface PagedListProps<Data> extends Omit<ComponentProps<typeof ReadState<Data>>, 'read'> {
   readonly list: ComponentProps<typeof ReadState<Data>>['read'] & { readonly isPlaceholderData: boolean };
@@ -20,10 +13,7 @@ interface PagedListProps<Data> extends Omit<ComponentProps<typeof ReadState<Data
   readonly children: (data: Data) => ReactNode;
 }
 
-/**
- * A list that is read by pages: the state of its read, the table, and the pager. A page that does not exist leads to the last one. While
- * the answer to another search or page is late, the rows are said to be the earlier ones.
- */
+/** A list that is read by pages: the state of its read, the table, and the pager. A page that does not exist leads to the last one. */
 export function PagedList<Data extends { readonly rowCount: number; readonly countIsCapped?: boolean | undefined }>({
   list,
   page,
@@ -32,8 +22,6 @@ export function PagedList<Data extends { readonly rowCount: number; readonly cou
   children,
   ...words
 }: PagedListProps<Data>) {
-  const t = useTexts();
-  const isEarlier = useLate(list.isPlaceholderData, ANSWER_EXPECTED_MS);
   useExistingPage({
     page,
     rowCount: list.isPlaceholderData ? undefined : list.data?.rowCount,
@@ -43,11 +31,6 @@ export function PagedList<Data extends { readonly rowCount: number; readonly cou
     <ReadState {...words} read={list}>
       {(data) => (
         <>
-          {isEarlier ? (
-            <Alert severity="warning" role="status" sx={{ mb: 2 }}>
-              {t('isEarlier')}
-            </Alert>
-          ) : null}
           {children(data)}
           <TablePager
             page={page}
