@@ -18,6 +18,7 @@ const INSTANTS: Readonly<Record<string, string>> = {
   'apps/api/src/live/live-sockets.ts': 'the end of a token',
   'apps/api/src/live/shown-banners.ts': 'which banners are shown now',
   'apps/api/src/live/recheck-timer.ts': 'the end of a token',
+  'apps/api/src/log-tree/log-tree.controller.ts': 'since when the log is unsigned',
   'apps/api/src/note/note.reads.ts': 'since when notes count as unread',
   'apps/api/src/referral-access/look-up-tickets.ts': 'the end of a ticket, which another node checks',
   'apps/api/src/referral-access/submitter-pass.ts': 'the end of a pass, which another node checks',

@@ -58,7 +58,7 @@ export function useTaskQueue(view: QueueView, userId: string) {
     () =>
       untilLeft(async () => {
         const { followOtherTabs } = await import('../task/acts-of-other-tabs.js');
-        return followOtherTabs(readRow);
+        return followOtherTabs((taskId) => void readRow(taskId));
       }),
     [readRow],
   );
