@@ -98,13 +98,14 @@ module.exports = {
     ),
     never(
       'a-draft-has-its-command',
-      'What is typed is stored with the key of the command that sends it (apps/console/src/draft); only the order form has its own.',
+      'What is typed is stored with the key of the command that sends it (apps/console/src/draft); the order form has its own, and an upload keeps its name alone.',
       {
         path: '^apps/console/src/',
         pathNot: [
           '^apps/console/src/(draft|session/storage)/',
           '^apps/console/src/begin\\.ts$',
           '^apps/console/src/features/referral/(order-form|submission)/',
+          '^apps/console/src/features/referral/files/unanswered-upload\\.ts$',
           TESTS,
         ],
       },

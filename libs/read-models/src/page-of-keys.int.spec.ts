@@ -10,7 +10,7 @@ const FOUND = 1_200;
 const REFERRALS = `
   insert into referral_list
   select id, '2026-01-01'::timestamptz + n * interval '1 minute', 'Ruiz', 'Ana', 'ana@plan.example', 'ana', 40, 'Plan', last, 'Kim', 'A' || n,
-         status, array[status], ' ' || id || ' ruiz ana ' || lower(last) || ' kim'
+         status, array[status], null, ' ' || id || ' ruiz ana ' || lower(last) || ' kim'
     from (select n, (100000 + n)::text as id, case when n <= ${OTHERS} then 'Abbott' else 'Zhou' end as last,
                  case when n % 400 = 0 then 'Stopped' else 'Shipped' end as status
             from generate_series(1, ${OTHERS + FOUND}) n) numbered`;

@@ -12,6 +12,10 @@ const NEVER_BEHIND: readonly Endpoint[] = [
   'GET /health/ready',
   // Reads the log itself.
   'GET /referrals/referral/{id}/history',
+  // Read the tree over the log, and the log.
+  'GET /tlog',
+  'GET /tlog/checkpoint',
+  'GET /tlog/tile/{path}',
   // Reads the access log.
   'GET /referrals/referral/{id}/viewers',
   'GET /referrals/referral/{id}/viewings',

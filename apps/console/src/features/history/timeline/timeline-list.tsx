@@ -155,7 +155,11 @@ export function Viewings({ viewings }: { readonly viewings: readonly Viewing[] }
       <Lines viewings={viewings.slice(0, SHOWN_VIEWINGS)} />
       {more.length === 0 ? null : (
         <details>
-          <Typography component="summary" variant="caption" sx={{ cursor: 'pointer', width: 'fit-content' }}>
+          <Typography
+            component="summary"
+            variant="caption"
+            sx={{ cursor: 'pointer', width: 'fit-content', minHeight: 24 }}
+          >
             {more.length} more {more.length === 1 ? 'viewing' : 'viewings'}
           </Typography>
           <Lines viewings={more} />
@@ -181,7 +185,11 @@ function Line({ who, screen, times }: Viewing) {
   }
   return (
     <details>
-      <Typography component="summary" variant="caption" sx={{ cursor: 'pointer', overflowWrap: 'anywhere' }}>
+      <Typography
+        component="summary"
+        variant="caption"
+        sx={{ cursor: 'pointer', overflowWrap: 'anywhere', minHeight: 24 }}
+      >
         viewed by {who} {times.length} times, first <When at={first} />, last <When at={last} /> ({screen})
       </Typography>
       <Box component="ol" sx={{ m: 0, pl: 3, listStyle: 'none' }}>

@@ -6,14 +6,16 @@ import { WhenNear } from '../../../ui/when-near.js';
 const LastNotes = onDemand(async () => (await import('./last-notes.js')).LastNotes);
 
 /** Of each note, in pixels: what a finger can tap. */
-export const LINE_HEIGHT = 24;
-export const SHOWN = 2;
+const LINE_HEIGHT = 24;
+const SHOWN = 2;
+
+type LastNotesPlaceProps = Omit<ComponentProps<typeof LastNotes>, 'shown' | 'lineHeight'>;
 
 /** The last notes, which come after the first view: their lines have their place before, so that nothing moves. */
-export const LastNotesPlace = (props: ComponentProps<typeof LastNotes>) => (
+export const LastNotesPlace = (props: LastNotesPlaceProps) => (
   <Box sx={{ minHeight: SHOWN * LINE_HEIGHT }}>
     <WhenNear>
-      <LastNotes {...props} />
+      <LastNotes {...props} shown={SHOWN} lineHeight={LINE_HEIGHT} />
     </WhenNear>
   </Box>
 );

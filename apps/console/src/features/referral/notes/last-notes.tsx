@@ -4,7 +4,6 @@ import { Box, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { Age } from '../../../ui/words/when.js';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
-import { LINE_HEIGHT, SHOWN } from './last-notes-place.js';
 import { useNotes } from './use-notes.js';
 import { externalOf, type ReadNotes, useShownInternalNotes } from './use-shown-notes.js';
 import english from '../../../../texts/en/notes.json' with { type: 'json' };
@@ -20,6 +19,10 @@ interface LastNotesProps {
   readonly to: string;
   /** What they are called on the page, for the list. */
   readonly label: string;
+  /** How many are shown. */
+  readonly shown: number;
+  /** Of each line, in pixels. */
+  readonly lineHeight: number;
 }
 
 /** The last two notes that the reader may see, each on a line that opens them all. Shown here, they do not count as read. */
@@ -46,14 +49,14 @@ interface LastTwoProps extends LastNotesProps {
   readonly read: readonly ReadNotes[];
 }
 
-function LastTwo({ read, to, label }: LastTwoProps) {
+function LastTwo({ read, to, label, shown, lineHeight }: LastTwoProps) {
   const t = useTexts();
   if (read.includes(undefined)) return null;
   const last = read
     .flatMap((notes) => notes ?? [])
     .filter(({ isDeleted }) => !isDeleted)
     .toSorted((one, other) => other.writtenAt.localeCompare(one.writtenAt))
-    .slice(0, SHOWN);
+    .slice(0, shown);
   if (last.length === 0) {
     return (
       <Typography component="span" color="textSecondary">
@@ -64,7 +67,7 @@ function LastTwo({ read, to, label }: LastTwoProps) {
   return (
     <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {last.map(({ id, html, authorName, writtenAt, isInternal, unread, actionNeeded }) => (
-        <Box component="li" key={id} sx={LINE}>
+        <Box component="li" key={id} sx={{ ...LINE, lineHeight: `${lineHeight}px` }}>
           <Box component={Link} to={to} sx={LINK}>
             {unread ? (
               <>
@@ -90,7 +93,7 @@ function LastTwo({ read, to, label }: LastTwoProps) {
   );
 }
 
-const LINE = { display: 'flex', gap: 1.5, alignItems: 'baseline', lineHeight: `${LINE_HEIGHT}px` } as const;
+const LINE = { display: 'flex', gap: 1.5, alignItems: 'baseline' } as const;
 const LINK = {
   minWidth: 0,
   overflow: 'hidden',
