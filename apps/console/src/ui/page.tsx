@@ -29,6 +29,8 @@ interface PageProps {
   readonly action?: ReactNode;
   /** Shown above everything else. */
   readonly banner?: ReactNode;
+  /** Whether the page itself says that the person signed out elsewhere, and what that did here. */
+  readonly saysSignOut?: boolean;
   /** Leaves little room below the heading, for a page with a long table. */
   readonly isDense?: boolean;
   /** Shows a skeleton in place of the content, after 200 ms. */
@@ -45,14 +47,25 @@ interface PageProps {
 export const focusMain = (): void => document.getElementById('main')?.focus({ preventScroll: true });
 
 /** The frame of a page: heading, description, main action, and its loading and error states. */
-export function Page({ title, heading, about, facts, action, banner, isDense = false, children, ...state }: PageProps) {
+export function Page({
+  title,
+  heading,
+  about,
+  facts,
+  action,
+  banner,
+  isDense = false,
+  saysSignOut = false,
+  children,
+  ...state
+}: PageProps) {
   const t = useTexts();
   const { loading = false, error, errorTitle = t('notLoaded'), onRetry } = state;
   const failed = error !== null && error !== undefined;
   return (
     <Box sx={{ width: '100%' }} aria-busy={loading}>
       {banner}
-      <SessionEnded />
+      {saysSignOut ? null : <SessionEnded />}
       <Stack
         direction="row"
         sx={{

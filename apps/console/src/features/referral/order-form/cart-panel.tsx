@@ -107,15 +107,16 @@ export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaul
           {words(message)}
         </Alert>
       ))}
-      {faultCount > 0 ? (
-        <Button onClick={onShowFaults} color="error" fullWidth sx={{ ...ONLY_BESIDE, mb: 1 }}>
-          {t('toFix', { count: faultCount })}
-        </Button>
-      ) : null}
       {/* The button is not disabled while the order is sent, so that the dialog can return the focus to it. A second submit is ignored. */}
       <Button type="submit" variant="contained" size="large" fullWidth sx={ONLY_BESIDE}>
         {t('submit')}
       </Button>
+      {/* Below, because it goes when the last field is left, which a press on Submit does: a button that moved then would not be clicked. */}
+      {faultCount > 0 ? (
+        <Button onClick={onShowFaults} color="error" fullWidth sx={{ ...ONLY_BESIDE, mt: 1 }}>
+          {t('toFix', { count: faultCount })}
+        </Button>
+      ) : null}
     </Paper>
   );
 }

@@ -49,7 +49,7 @@ export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
   };
   if (status === 'initial' && owner === NOBODY) return <Page title={words(form.title)} loading />;
   return (
-    <Page title={words(form.title)} about={<OrderFormAbout form={form} />}>
+    <Page title={words(form.title)} about={<OrderFormAbout form={form} />} saysSignOut={isCleared}>
       <InfoBanner />
       {isCleared ? <ClearedByLogOut onClose={() => setCleared(false)} /> : null}
       <AttachmentsContext value={attachments}>
