@@ -66,7 +66,7 @@ export const FILE_GROUPS = [
   group(
     'case',
     ours(
-      'ui/(stepper|step-dot|member-facts|when-near|words/(member-words|waits-for))|features/referral/(files/(dismissed-files|file-rows)|notes/last-notes-place)',
+      'ui/(stepper|step-dot|member-facts|when-near|words/(member-words|waits-for))|features/referral/files/(dismissed-files|file-rows)',
     ),
     'libs/domain/src/item-task/catalogue/steppers',
   ),
