@@ -161,6 +161,8 @@ test.describe('Dialogs and menus, by keyboard alone', () => {
       .getByRole('link', { name: 'Open task' })
       .first()
       .press('Enter');
+    // The referral has such a button too, until the task is shown.
+    await expect(page.getByRole('region', { name: 'Stopped items of this referral' })).toBeVisible();
     await expectDialogBehaviour(page, { name: 'Cancel stopped items', opener: button(page, 'Cancel items…') });
   });
 
