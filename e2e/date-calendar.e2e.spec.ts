@@ -79,7 +79,7 @@ test.describe('The calendar beside a date', () => {
   test('marks today, and changes nothing when it is closed', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/create-referral/breast-pump');
-    await page.getByRole('button', { name: 'Choose Due Date from a calendar' }).click();
+    await page.getByRole('button', { name: 'Calendar for Due Date' }).click();
     const dialog = page.getByRole('dialog', { name: 'Choose Due Date' });
     await expect(dialog.locator('[aria-current="date"]')).toHaveCount(1);
     await page.keyboard.press('Escape');

@@ -61,7 +61,7 @@ test('The calendar of a date says that it is coming, and does not come after Esc
   await expect(page.getByRole('textbox', { name: 'Member DOB' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   const release = await holdCode(page);
-  const opener = page.getByRole('button', { name: 'Choose Member DOB from a calendar' });
+  const opener = page.getByRole('button', { name: 'Calendar for Member DOB' });
   await opener.click();
   await expect(loading(page)).toBeVisible();
   await page.keyboard.press('Escape');

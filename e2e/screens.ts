@@ -119,7 +119,7 @@ export const SCREENS: readonly Screen[] = [
     person: null,
     open: async (page) => {
       await at('/DiaperRewards/UHCCPVA', 'Baby diaper order')(page);
-      await page.getByRole('button', { name: 'Choose DOB from a calendar' }).click();
+      await page.getByRole('button', { name: 'Calendar for DOB' }).click();
       await expect(page.getByRole('radio', { name: '1991' })).toBeVisible();
     },
   },

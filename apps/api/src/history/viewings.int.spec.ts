@@ -146,7 +146,7 @@ describe('A viewing', () => {
 });
 
 describe('Who saw a referral', () => {
-  it('is told person by person, with first, times, last and the screens', async () => {
+  it('is listed person by person, with first, times, last and the screens', async () => {
     const id = await aReferral();
     await fill(id, 3, '2026-03-02T15:00:00Z', { userId: 'u-staff' });
     await fill(id, 1, '2026-03-01T15:00:00Z', { userId: 'u-staff2' });

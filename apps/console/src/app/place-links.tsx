@@ -45,6 +45,9 @@ export const unreadNotesAtom = atom<number | undefined>(undefined);
 /** How many messages of Contact Us and Help & Suggestions are open. Undefined: unknown, or the person may not see them. */
 export const openMessagesAtom = atom<number | undefined>(undefined);
 
+/** The bell in the header, which a page can press to open the list of the last notifications. Null: not loaded. */
+export const bellAtom = atom<HTMLButtonElement | null>(null);
+
 interface PlaceLinksProps {
   readonly onGone?: () => void;
 }

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { call } from '../api/api.js';
 import { queryClient } from '../api/query-client.js';
-import { openMessagesAtom, queueWaitingAtom, unreadNotesAtom } from '../app/place-links.js';
+import { bellAtom, openMessagesAtom, queueWaitingAtom, unreadNotesAtom } from '../app/place-links.js';
 import { DividedNews, NewsWords } from '../features/notification/news.js';
 import { NOTIFICATIONS } from '../features/notification/use-notifications.js';
 import { draftSavedAt, loadDraft } from '../features/referral/order-form/draft-storage.js';
@@ -106,6 +106,7 @@ function NewsList({
   readonly notifications: readonly Notification[];
 }) {
   const t = useTexts();
+  const bell = useAtomValue(bellAtom);
   const more = notifications.length - MAX_NEWS;
   return (
     <Box component="ul" aria-label={label} sx={LIST}>
@@ -115,9 +116,11 @@ function NewsList({
         </Entry>
       ))}
       {more > 0 ? (
-        <Typography component="li" color="textSecondary" sx={LINE}>
-          {t('more', { count: more })}
-        </Typography>
+        <Box component="li" sx={LINE}>
+          <TextLink component="button" type="button" onClick={() => bell?.click()}>
+            {t('more', { count: more })}
+          </TextLink>
+        </Box>
       ) : null}
     </Box>
   );

@@ -104,7 +104,7 @@ describe('The person of the session', () => {
   it.each([
     ['who has logged out', () => forgetPerson(siteStorage, Date.now()), 'logged-out'],
     ['who has not answered', () => closePages(siteStorage, Date.now()), 'nobody-answered'],
-  ])('%s is not lost, and is told why', async (_how, end, why) => {
+  ])('%s is not lost, and reads why they are signed out', async (_how, end, why) => {
     await signIn('ana');
     end();
     await store(null);

@@ -42,7 +42,7 @@ export function wordsOfFinding(finding: Finding): string {
 const CHAIN: Readonly<Record<ChainFault, string>> = {
   changed: 'it does not follow from the event before it',
   missing: 'events before it are missing',
-  reordered: 'it stands in another place than its revision says',
+  reordered: 'its place in the stream is not the one that its revision says',
   cut: 'what followed it is missing',
   rewritten: 'it is another event than the one that was seen',
 };

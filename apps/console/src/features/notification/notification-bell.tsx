@@ -1,10 +1,11 @@
 import type { Notification } from '@throughline/contracts';
 import { Box, IconButton } from '@mui/material';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useAtom } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import { queryClient } from '../../api/query-client.js';
 import { useCommand } from '../../api/use-command.js';
+import { bellAtom } from '../../app/place-links.js';
 import { Bell } from '../../ui/icons/icons.js';
 import { onDemand, useOpening } from '../../ui/on-demand.js';
 import { NOTIFICATIONS, useNotifications } from './use-notifications.js';
@@ -31,7 +32,7 @@ function BellWithPanel() {
   const t = useTexts();
   const words = useWords();
   const { part, show, hasOpened } = useOpening();
-  const button = useRef<HTMLButtonElement>(null);
+  const [bell, setBell] = useAtom(bellAtom);
   const navigate = useNavigate();
   const { mutate } = useCommand('POST /notifications/read', {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [NOTIFICATIONS] }),
@@ -46,7 +47,7 @@ function BellWithPanel() {
   };
   const reading = useNotifications((news) => {
     if (part.open) return;
-    const openList = () => button.current?.click();
+    const openList = () => bell?.click();
     const translated = news.map((notification) => ({ ...notification, words: words(notification.words) }));
     void import('./announce-news.js').then(
       ({ announceNews }) => announceNews(translated, { open, openList }),
@@ -58,7 +59,7 @@ function BellWithPanel() {
   return (
     <>
       <IconButton
-        ref={button}
+        ref={setBell}
         aria-label={needsYou > 0 ? t('unreadCount', { count: needsYou }) : t(unread.length > 0 ? 'movedOn' : 'title')}
         aria-haspopup="dialog"
         aria-expanded={part.open}

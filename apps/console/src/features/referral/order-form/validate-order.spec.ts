@@ -69,7 +69,7 @@ describe('Somebody who orders for themselves', () => {
     ]);
   });
 
-  it('is told once of what is missing', () => {
+  it('lists once what is missing', () => {
     const faults = paths({ ...typed, referralInfo: { ...typed.referralInfo, phone: '', email: 'n' } });
     expect(faults).toEqual(expect.arrayContaining(['referralInfo.phone', 'referralInfo.email']));
     expect(faults.filter((path) => /memberInfo.(phone|email|firstName|lastName)/.test(path))).toEqual([]);

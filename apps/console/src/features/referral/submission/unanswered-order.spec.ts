@@ -198,7 +198,7 @@ describe('An order that two tabs submit at once', () => {
   const sent = { referralId: '1', minutesAgo: 0 };
   const find = () => Promise.resolve(sent);
 
-  it('is sent by one of them, and the other one is told after the answer', async () => {
+  it('is sent by one of them, and the other one says so after the answer', async () => {
     const { page } = aBrowser(browsersLocks());
     const [one, other] = [page(), page('ana', { find })];
     const [first, second] = [one.begin(order('Ring twice')), other.begin(order('Ring twice'))];
