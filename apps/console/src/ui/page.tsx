@@ -115,7 +115,8 @@ function PageHeading({ title, children }: { readonly title: string; readonly chi
   // After each render, because a choice of another language sets the language of the document, also on a page that stays in English.
   useEffect(() => {
     document.title = `${title} · Throughline`;
-    document.documentElement.lang = language;
+    // Set again, even an equal one makes the browser compute the style of every element, which took most of a live change of the queue.
+    if (document.documentElement.lang !== language) document.documentElement.lang = language;
   });
   useEffect(() => {
     // For the first page, the browser itself starts at the top.
