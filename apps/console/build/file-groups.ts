@@ -6,7 +6,7 @@ const group = (name: string, ...parts: readonly string[]) => ({ name, test: new 
 /**
  * Code that several pages share is bundled into a few files by purpose. Each file costs half a kilobyte of headers and a turn on one of six
  * connections, and the bundler alone would make one file for each set of pages: fifty for an order form. A page therefore loads a little
- * code that it does not use. The budgets in e2e/first-load.e2e.spec.ts limit how much. A module, with its imports, goes into the first
+ * code that it does not use. The budgets in e2e/figures/first-load.e2e.spec.ts limit how much. A module, with its imports, goes into the first
  * group that matches it.
  */
 export const FILE_GROUPS = [
