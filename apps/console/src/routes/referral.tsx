@@ -1,5 +1,5 @@
 import { ReferralDetailPage } from '../features/referral/detail/referral-detail-page.js';
-import { onDemand } from '../ui/on-demand.js';
+import { onDemand } from '../ui/page/on-demand.js';
 
 const load = () => import('../features/item-task/task/stopped-actions.js');
 const STOPPED = {

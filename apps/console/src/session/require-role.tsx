@@ -4,7 +4,7 @@ import { Alert } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { InReadersLanguage, useWords } from '../language/language.js';
-import { Page } from '../ui/page.js';
+import { Page } from '../ui/page/page.js';
 import { RequireSignIn } from './require-sign-in.js';
 import { userAtom } from './session.js';
 

@@ -6,7 +6,7 @@ import { ApiError, isInDoubt } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
 import { userAtom } from '../../../session/session.js';
 import { toast } from '../../../ui/announcer.js';
-import { onDemand } from '../../../ui/on-demand.js';
+import { onDemand } from '../../../ui/page/on-demand.js';
 import { WithMeaning } from '../../../ui/words/with-meaning.js';
 import { ACTION_LABELS, countOf } from '../task/available-actions.js';
 import type { TaskResult } from '../task/not-done.js';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { assigneesQuery } from '../../../api/assignees.js';
 import { shortDay } from '../../../ui/words/calendar.js';
 import { ChoiceMenu, type ChoiceMenuProps } from '../../../ui/choice-menu.js';
-import type { Choice } from '../../../ui/fields/choices.js';
+import type { Choice } from '../../../ui/fields/choice/choices.js';
 import { useNow } from '../../../ui/use-clock.js';
 
 interface FilterMenuProps extends Omit<ChoiceMenuProps, 'choices'> {

@@ -2,7 +2,7 @@ import type { QueueFilter, QueueFilters, TaskQueue, TaskSortField } from '@throu
 import { DEPARTMENTS, RECERT_SUB_DEPARTMENTS, SUB_DEPARTMENTS } from '@throughline/domain';
 import { Button, Stack } from '@mui/material';
 import { ChevronDown } from '../../../ui/icons/icons.js';
-import { useOpening } from '../../../ui/on-demand.js';
+import { useOpening } from '../../../ui/page/on-demand.js';
 import type { Sort } from '../../../ui/tables/data-column.js';
 import { Choices, ChosenFilters as Chosen, CutOff, FilterPanel as Panel } from '../../../ui/tables/filter-panel.js';
 import { Count } from './queue-tabs.js';

@@ -1,6 +1,6 @@
 import { QUEUE_FILTERS } from '@throughline/contracts';
 import type { ComponentProps } from 'react';
-import { onDemand } from '../../../ui/on-demand.js';
+import { onDemand } from '../../../ui/page/on-demand.js';
 import { FiltersButton } from '../../../ui/tables/filters-button.js';
 import { ListSearch } from '../../../ui/tables/list-search.js';
 import { useSearchText } from '../../../ui/tables/use-search-text.js';

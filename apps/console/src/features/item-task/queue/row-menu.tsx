@@ -3,7 +3,7 @@ import { type Outcome, stopReasonOf } from '@throughline/domain';
 import { IconButton } from '@mui/material';
 import { useNavigate } from 'react-router-dom';
 import { EllipsisVertical } from '../../../ui/icons/page-icons.js';
-import { onDemand, useOpening } from '../../../ui/on-demand.js';
+import { onDemand, useOpening } from '../../../ui/page/on-demand.js';
 import { requestOf, useDirectActions } from '../task/direct-actions.js';
 import { useLostAnswer } from '../../../meanwhile/use-lost-answer.js';
 import { useRecordOutcome, useUndoShown } from '../task/use-record-outcome.js';

@@ -1,7 +1,7 @@
 import type { TaskQueueRow } from '@throughline/contracts';
 import { taskRow, workOf } from '@throughline/domain';
 import { Box } from '@mui/material';
-import { STAGE_MARKS } from '../../../ui/stage-mark.js';
+import { STAGE_MARKS } from '../../../ui/steps/stage-mark.js';
 import { DueDay } from '../../../ui/words/due-day.js';
 import { When } from '../../../ui/words/when.js';
 import { TaskLink } from '../task/task-link.js';

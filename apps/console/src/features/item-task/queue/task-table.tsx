@@ -7,7 +7,7 @@ import { DataTable } from '../../../ui/tables/data-table.js';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
 import { ListedName } from '../../../ui/words/listed-name.js';
 import { GIVES_WAY, LastFour, SharedNames } from '../../../ui/words/members-of-one-name.js';
-import { onDemand } from '../../../ui/on-demand.js';
+import { onDemand } from '../../../ui/page/on-demand.js';
 import { OneLine } from '../../../ui/words/one-line.js';
 import { ageWords } from '../../../ui/words/time-words.js';
 import { Age } from '../../../ui/words/when.js';

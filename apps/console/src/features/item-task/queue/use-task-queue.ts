@@ -14,7 +14,7 @@ import {
   type RowChange,
   type RowReading,
 } from './live-rows.js';
-import { untilLeft } from '../../../ui/at-rest.js';
+import { untilLeft } from '../../../ui/page/at-rest.js';
 import { queueQueryOf, type QueueView } from './queue-view.js';
 
 /** One page of the queue, updated in place. `showUpdates` reads it again. */

@@ -19,11 +19,11 @@ import { useInvalidateOnChanges, useLiveTopic } from '../../../live/use-live-top
 import { CorrectedMark } from '../../../correction/corrected-mark.js';
 import { useCorrections } from '../../../correction/use-corrections.js';
 import { userAtom } from '../../../session/session.js';
-import { NotLive } from '../../../ui/not-live.js';
-import { onDemand } from '../../../ui/on-demand.js';
-import { Page } from '../../../ui/page.js';
+import { NotLive } from '../../../ui/page/not-live.js';
+import { onDemand } from '../../../ui/page/on-demand.js';
+import { Page } from '../../../ui/page/page.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
-import { Stepper } from '../../../ui/stepper.js';
+import { Stepper } from '../../../ui/steps/stepper.js';
 import { When } from '../../../ui/words/when.js';
 import { AlsoLooking } from '../task/task-viewers.js';
 import type { WorkedItem } from '../task/available-actions.js';

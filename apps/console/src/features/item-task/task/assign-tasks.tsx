@@ -6,9 +6,9 @@ import { useForm } from 'react-hook-form';
 import { call, inReadersZone, readPosition } from '../../../api/api.js';
 import { assigneesQuery } from '../../../api/assignees.js';
 import { showOverPages, toast } from '../../../ui/announcer.js';
-import { onDemand } from '../../../ui/on-demand.js';
+import { onDemand } from '../../../ui/page/on-demand.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
-import { ChoiceField } from '../../../ui/fields/choice-field.js';
+import { ChoiceField } from '../../../ui/fields/choice/choice-field.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import {
   type Answered,

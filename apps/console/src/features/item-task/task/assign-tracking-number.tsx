@@ -14,7 +14,7 @@ import { TASK_DRAFTS } from '../../../session/storage/stored.js';
 import { parts, texts } from '../../../session/storage/stored-values.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
-import { ChoiceField } from '../../../ui/fields/choice-field.js';
+import { ChoiceField } from '../../../ui/fields/choice/choice-field.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import type { TaskDialogProps, WorkedTask } from './available-actions.js';

@@ -1,6 +1,6 @@
 import { itemsOf, type ReferralDetail } from '@throughline/contracts';
 import { Button, Stack } from '@mui/material';
-import { onDemand } from '../../../ui/on-demand.js';
+import { onDemand } from '../../../ui/page/on-demand.js';
 import { WithMeaning } from '../../../ui/words/with-meaning.js';
 import { END_LABELS } from './available-actions.js';
 

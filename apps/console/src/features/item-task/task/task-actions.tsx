@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useFocusKept } from '../../../ui/focus.js';
 import { WithMeaning } from '../../../ui/words/with-meaning.js';
 import { DirectActionButton, useDirectActions } from './direct-actions.js';
-import { onDemand } from '../../../ui/on-demand.js';
+import { onDemand } from '../../../ui/page/on-demand.js';
 import {
   ACTION_LABELS,
   type DialogAction,

@@ -7,7 +7,7 @@ import { changedNotice } from '../../../meanwhile/changed-meanwhile.js';
 import { type ReplacingCommand, useReplacing } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
 import { CENTRAL, todayPlus } from '../../../ui/words/calendar.js';
-import { DateField } from '../../../ui/fields/date-field.js';
+import { DateField } from '../../../ui/fields/date/date-field.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import { TextField } from '../../../ui/fields/text-field.js';

@@ -4,7 +4,7 @@ import { useAtom, useAtomValue } from 'jotai';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { userAtom } from '../../../session/session.js';
-import { onDemand } from '../../../ui/on-demand.js';
+import { onDemand } from '../../../ui/page/on-demand.js';
 import { OnHold } from '../../../ui/words/due-day.js';
 import type { WorkedTask } from './available-actions.js';
 import { availableOutcomes } from './available-outcomes.js';

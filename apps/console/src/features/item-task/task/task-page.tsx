@@ -6,10 +6,10 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { ApiError, blockingError } from '../../../api/api-error.js';
 import { userAtom } from '../../../session/session.js';
-import { NotLive } from '../../../ui/not-live.js';
-import { onDemand } from '../../../ui/on-demand.js';
-import { Page } from '../../../ui/page.js';
-import { Stepper } from '../../../ui/stepper.js';
+import { NotLive } from '../../../ui/page/not-live.js';
+import { onDemand } from '../../../ui/page/on-demand.js';
+import { Page } from '../../../ui/page/page.js';
+import { Stepper } from '../../../ui/steps/stepper.js';
 import { AlsoLooking } from './task-viewers.js';
 import {
   type Fact,

@@ -6,7 +6,7 @@ import { esES, type PickersInputLocaleText } from '@mui/x-date-pickers/locales';
 import dayjs, { type Dayjs } from 'dayjs';
 import 'dayjs/locale/es-us.js';
 import type { KeyboardEvent } from 'react';
-import { useLanguage } from '../../language/language.js';
+import { useLanguage } from '../../../language/language.js';
 
 const localeText = esES.components.MuiLocalizationProvider.defaultProps.localeText as PickersInputLocaleText;
 /** Texts of the calendar library, whose default is English. */

@@ -1,12 +1,12 @@
 import { dayInWords } from '@throughline/domain';
 import { IconButton, InputAdornment, useForkRef } from '@mui/material';
-import { Calendar } from '../icons/icons.js';
+import { Calendar } from '../../icons/icons.js';
 import { type FocusEvent, useRef } from 'react';
-import { dayWords, todayPlus, typedDate } from '../words/calendar.js';
-import { onDemand, useOpening } from '../on-demand.js';
-import { TextField, type TextFieldProps } from './text-field.js';
-import english from '../../../texts/en/ui.json' with { type: 'json' };
-import { textsOf, useLanguage } from '../../language/language.js';
+import { dayWords, todayPlus, typedDate } from '../../words/calendar.js';
+import { onDemand, useOpening } from '../../page/on-demand.js';
+import { TextField, type TextFieldProps } from '../text-field.js';
+import english from '../../../../texts/en/ui.json' with { type: 'json' };
+import { textsOf, useLanguage } from '../../../language/language.js';
 
 const useTexts = textsOf('ui', english);
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { onceAtRest } from '../at-rest.js';
-import { onDemand, toastNotLoaded } from '../on-demand.js';
-import type { FieldProps } from './field.js';
+import { onceAtRest } from '../../page/at-rest.js';
+import { onDemand, toastNotLoaded } from '../../page/on-demand.js';
+import type { FieldProps } from '../field.js';
 import { useStateChoices } from './state-choices.js';
-import { TextField } from './text-field.js';
+import { TextField } from '../text-field.js';
 
 const SearchSelect = onDemand(async () => (await import('./search-select.js')).SearchSelect);
 

@@ -1,10 +1,10 @@
 import { useForkRef } from '@mui/material';
 import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
-import { textsOf, useWords } from '../../language/language.js';
-import { announce } from '../announcer.js';
+import { textsOf, useWords } from '../../../language/language.js';
+import { announce } from '../../announcer.js';
 import { type Edited, editPhone, formatPhone, PHONE_DIGITS } from './phone.js';
-import { TextField, type TextFieldProps } from './text-field.js';
-import english from '../../../texts/en/ui.json' with { type: 'json' };
+import { TextField, type TextFieldProps } from '../text-field.js';
+import english from '../../../../texts/en/ui.json' with { type: 'json' };
 
 const useTexts = textsOf('ui', english);
 

@@ -1,6 +1,6 @@
 import { MenuItem, type MenuItemProps } from '@mui/material';
 import { useHint } from './hint.js';
-import { useMeaning } from './words/meaning.js';
+import { useMeaning } from '../words/meaning.js';
 
 interface ExplainedMenuItemProps extends MenuItemProps {
   /** The act, or the word of the catalogue. A word without a meaning is an item like any other. */

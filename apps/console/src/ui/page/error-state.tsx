@@ -1,7 +1,7 @@
 import { Alert, AlertTitle, Button, Typography } from '@mui/material';
-import { ApiError } from '../api/api-error.js';
-import english from '../../texts/en/ui.json' with { type: 'json' };
-import { textsOf, useWords } from '../language/language.js';
+import { ApiError } from '../../api/api-error.js';
+import english from '../../../texts/en/ui.json' with { type: 'json' };
+import { textsOf, useWords } from '../../language/language.js';
 
 const useTexts = textsOf('ui', english);
 

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { useLanguage } from '../language/language.js';
+import { useLanguage } from '../../language/language.js';
 
 /** Distance of the hint from its element and from the edges of the window. */
 const GAP_PX = 8;

@@ -2,11 +2,11 @@ import { Box, Stack, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAtomValue } from 'jotai';
-import { type SessionEnd, sessionAtom, sessionEndAtom } from '../session/session.js';
+import { type SessionEnd, sessionAtom, sessionEndAtom } from '../../session/session.js';
 import { Loading } from './loading.js';
 import { ErrorState } from './error-state.js';
-import english from '../../texts/en/ui.json' with { type: 'json' };
-import { textsOf, useLanguage } from '../language/language.js';
+import english from '../../../texts/en/ui.json' with { type: 'json' };
+import { textsOf, useLanguage } from '../../language/language.js';
 
 const useTexts = textsOf('ui', english);
 

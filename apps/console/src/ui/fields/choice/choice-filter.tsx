@@ -1,13 +1,13 @@
 import { Badge, Button } from '@mui/material';
-import type { ChoiceMenuProps } from '../choice-menu.js';
-import { ListFilter } from '../icons/page-icons.js';
-import { onDemand, useOpening } from '../on-demand.js';
-import english from '../../../texts/en/list.json' with { type: 'json' };
-import { textsOf } from '../../language/language.js';
+import type { ChoiceMenuProps } from '../../choice-menu.js';
+import { ListFilter } from '../../icons/page-icons.js';
+import { onDemand, useOpening } from '../../page/on-demand.js';
+import english from '../../../../texts/en/list.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('list', english);
 
-const ChoiceMenu = onDemand(async () => (await import('../choice-menu.js')).ChoiceMenu);
+const ChoiceMenu = onDemand(async () => (await import('../../choice-menu.js')).ChoiceMenu);
 
 interface ChoiceFilterProps extends Pick<ChoiceMenuProps, 'choices' | 'chosen' | 'counted' | 'onChange'> {
   /** The subject of the filter, for example "Status". */

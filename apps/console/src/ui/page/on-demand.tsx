@@ -1,10 +1,10 @@
 import { Box } from '@mui/material';
 import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { singleFlight } from '../api/single-flight.js';
-import { textsOf, withTexts } from '../language/language.js';
-import english from '../../texts/en/ui.json' with { type: 'json' };
-import { announcementsRoot, toast } from './announcer.js';
+import { singleFlight } from '../../api/single-flight.js';
+import { textsOf, withTexts } from '../../language/language.js';
+import english from '../../../texts/en/ui.json' with { type: 'json' };
+import { announcementsRoot, toast } from '../announcer.js';
 import { useLate } from './loading.js';
 
 const useTexts = textsOf('ui', english);

@@ -2,11 +2,11 @@ import { Box, Link, Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { Link as RouterLink } from 'react-router-dom';
 import { DOT, lineToNext, StepDot, type StepStatus } from './step-dot.js';
-import { VisuallyHidden } from './visually-hidden.js';
-import { Meaning } from './words/meaning.js';
-import { WithMeaning } from './words/with-meaning.js';
-import english from '../../texts/en/ui.json' with { type: 'json' };
-import { textsOf, useWords } from '../language/language.js';
+import { VisuallyHidden } from '../visually-hidden.js';
+import { Meaning } from '../words/meaning.js';
+import { WithMeaning } from '../words/with-meaning.js';
+import english from '../../../texts/en/ui.json' with { type: 'json' };
+import { textsOf, useWords } from '../../language/language.js';
 
 const useTexts = textsOf('ui', english);
 

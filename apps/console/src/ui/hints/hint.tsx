@@ -1,5 +1,5 @@
 import { type PointerEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
-import { onDemand } from './on-demand.js';
+import { onDemand } from '../page/on-demand.js';
 
 const HintBubble = onDemand(async () => (await import('./hint-bubble.js')).HintBubble);
 

@@ -1,4 +1,4 @@
-import { zoneName } from '../words/calendar.js';
+import { zoneName } from '../../words/calendar.js';
 
 /** Help of a `datetime-local` field: the time zone at the typed time, because a clock change may come before it. */
 export function zoneHelp(local: string): string | undefined {

@@ -1,9 +1,9 @@
 import { type LiveRefusal, RIGHTS_CHANGED } from '@throughline/contracts';
 import { Alert, Box, Button } from '@mui/material';
 import { useState } from 'react';
-import { blockingError } from '../api/api-error.js';
-import english from '../../texts/en/ui.json' with { type: 'json' };
-import { textsOf, useWords } from '../language/language.js';
+import { blockingError } from '../../api/api-error.js';
+import english from '../../../texts/en/ui.json' with { type: 'json' };
+import { textsOf, useWords } from '../../language/language.js';
 import { useLate } from './loading.js';
 import { ErrorState } from './error-state.js';
 

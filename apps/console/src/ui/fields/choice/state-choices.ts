@@ -1,6 +1,6 @@
 import { MILITARY_CITIES, MILITARY_STATES, US_STATES } from '@throughline/contracts';
 import type { Choice } from './choices.js';
-import { localeOf, useLanguage, useWords } from '../../language/language.js';
+import { localeOf, useLanguage, useWords } from '../../../language/language.js';
 
 /** The states in the page's language, sorted by name. Each is also found by its English name. */
 export function useStateChoices(): readonly Choice[] {

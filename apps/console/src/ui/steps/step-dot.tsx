@@ -1,6 +1,6 @@
 import { styled, type Theme } from '@mui/material/styles';
-import { Check, X } from './icons/icons.js';
-import { MOTION_MS } from '../theme/theme.js';
+import { Check, X } from '../icons/icons.js';
+import { MOTION_MS } from '../../theme/theme.js';
 
 export type StepStatus = 'done' | 'skipped' | 'current' | 'waiting' | 'failed';
 

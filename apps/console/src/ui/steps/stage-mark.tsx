@@ -1,4 +1,4 @@
-import { icon } from './icons/icons.js';
+import { icon } from '../icons/icons.js';
 
 const LAST_STEP = 5;
 

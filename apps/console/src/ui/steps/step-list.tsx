@@ -2,9 +2,9 @@ import { Box, Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { lineToNext, StepDot, type StepStatus } from './step-dot.js';
-import { VisuallyHidden } from './visually-hidden.js';
-import english from '../../texts/en/ui.json' with { type: 'json' };
-import { textsOf } from '../language/language.js';
+import { VisuallyHidden } from '../visually-hidden.js';
+import english from '../../../texts/en/ui.json' with { type: 'json' };
+import { textsOf } from '../../language/language.js';
 
 const useTexts = textsOf('ui', english);
 

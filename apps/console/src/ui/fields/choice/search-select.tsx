@@ -1,10 +1,10 @@
 import { Autocomplete, OutlinedInput } from '@mui/material';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Choice, exactChoice, findChoices } from './choices.js';
-import { Field, type FieldProps } from './field.js';
-import { useListLayer } from '../dialogs/layers.js';
-import english from '../../../texts/en/search-select.json' with { type: 'json' };
-import { textsOf } from '../../language/language.js';
+import { Field, type FieldProps } from '../field.js';
+import { useListLayer } from '../../dialogs/layers.js';
+import english from '../../../../texts/en/search-select.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('search-select', english);
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { blockingError } from '../api/api-error.js';
+import { blockingError } from '../../api/api-error.js';
 import { Loading } from './loading.js';
 import { ErrorState } from './error-state.js';
 import { NotReadAgain } from './not-live.js';

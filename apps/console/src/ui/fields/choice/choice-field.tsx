@@ -1,9 +1,9 @@
 import { NativeSelect, OutlinedInput } from '@mui/material';
 import type { Ref } from 'react';
 import type { Choice } from './choices.js';
-import { Field, type FieldProps } from './field.js';
-import english from '../../../texts/en/ui.json' with { type: 'json' };
-import { textsOf } from '../../language/language.js';
+import { Field, type FieldProps } from '../field.js';
+import english from '../../../../texts/en/ui.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('ui', english);
 
