@@ -22,15 +22,15 @@ import { addressOf, isNarrowed, NO_FILTERS, QUEUE_PAGE_SIZE, type QueueView, que
 import { TaskTable } from './task-table.js';
 import { useChosenTasks } from './use-chosen-tasks.js';
 import { useTaskQueue } from './use-task-queue.js';
-import { useClaim } from '../task/direct-actions.js';
-import { type DialogAction, countOf } from '../task/available-actions.js';
+import { useClaim } from '../task/acts/direct-actions.js';
+import { type DialogAction, countOf } from '../task/acts/available-actions.js';
 import { siteStorage } from '../../../session/storage/browser-storage.js';
 
 const BulkActions = onDemand(async () => (await import('./bulk-actions.js')).BulkActions);
 const ChosenFilters = onDemand(async () => (await import('./filter-panel.js')).ChosenFilters);
 const NothingHere = onDemand(async () => (await import('./nothing-here.js')).NothingHere);
 const QueueDashboard = onDemand(async () => (await import('../dashboard/queue-dashboard.js')).QueueDashboard);
-const TaskActionDialog = onDemand(async () => (await import('../task/task-dialogs.js')).TaskActionDialog);
+const TaskActionDialog = onDemand(async () => (await import('../task/acts/task-dialogs.js')).TaskActionDialog);
 
 interface OpenedDialog {
   readonly action: DialogAction | Outcome;

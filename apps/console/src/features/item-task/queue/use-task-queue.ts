@@ -57,7 +57,7 @@ export function useTaskQueue(view: QueueView, userId: string) {
   useEffect(
     () =>
       untilLeft(async () => {
-        const { followOtherTabs } = await import('../task/acts-of-other-tabs.js');
+        const { followOtherTabs } = await import('../task/acts/acts-of-other-tabs.js');
         return followOtherTabs((taskId) => void readRow(taskId));
       }),
     [readRow],

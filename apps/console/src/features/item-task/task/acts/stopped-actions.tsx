@@ -1,7 +1,7 @@
 import { itemsOf, type ReferralDetail } from '@throughline/contracts';
 import { Button, Stack } from '@mui/material';
-import { onDemand } from '../../../ui/page/on-demand.js';
-import { WithMeaning } from '../../../ui/words/with-meaning.js';
+import { onDemand } from '../../../../ui/page/on-demand.js';
+import { WithMeaning } from '../../../../ui/words/with-meaning.js';
 import { END_LABELS } from './available-actions.js';
 
 const UnstopItems = onDemand(async () => (await import('./stopped-items.js')).UnstopItems);

@@ -3,13 +3,13 @@ import { Alert, Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { call, inReadersZone, readPosition } from '../../../api/api.js';
-import { assigneesQuery } from '../../../api/assignees.js';
-import { showOverPages, toast } from '../../../ui/announcer.js';
-import { onDemand } from '../../../ui/page/on-demand.js';
-import { BoundField } from '../../../ui/fields/bound-field.js';
-import { ChoiceField } from '../../../ui/fields/choice/choice-field.js';
-import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
+import { call, inReadersZone, readPosition } from '../../../../api/api.js';
+import { assigneesQuery } from '../../../../api/assignees.js';
+import { showOverPages, toast } from '../../../../ui/announcer.js';
+import { onDemand } from '../../../../ui/page/on-demand.js';
+import { BoundField } from '../../../../ui/fields/bound-field.js';
+import { ChoiceField } from '../../../../ui/fields/choice/choice-field.js';
+import { CommandDialog } from '../../../../ui/dialogs/command-dialog.js';
 import {
   type Answered,
   assignedInWords,

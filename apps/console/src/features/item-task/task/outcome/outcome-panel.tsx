@@ -13,23 +13,23 @@ import { useAtom, useAtomValue } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
 import { type ComponentProps, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { isInDoubt } from '../../../api/api-error.js';
-import { userAtom } from '../../../session/session.js';
-import { siteStorage } from '../../../session/storage/browser-storage.js';
-import { keysUnder, TASK_DRAFTS } from '../../../session/storage/stored.js';
-import { BoundField } from '../../../ui/fields/bound-field.js';
-import { useFocusKept } from '../../../ui/focus.js';
-import { ErrorState } from '../../../ui/page/error-state.js';
-import { Field } from '../../../ui/fields/field.js';
-import { TextField } from '../../../ui/fields/text-field.js';
-import { onDemand } from '../../../ui/page/on-demand.js';
-import { usePageKeys } from '../keys/page-keys.js';
-import { seenHold, seenTask, type TaskActionProps } from './available-actions.js';
+import { isInDoubt } from '../../../../api/api-error.js';
+import { userAtom } from '../../../../session/session.js';
+import { siteStorage } from '../../../../session/storage/browser-storage.js';
+import { keysUnder, TASK_DRAFTS } from '../../../../session/storage/stored.js';
+import { BoundField } from '../../../../ui/fields/bound-field.js';
+import { useFocusKept } from '../../../../ui/focus.js';
+import { ErrorState } from '../../../../ui/page/error-state.js';
+import { Field } from '../../../../ui/fields/field.js';
+import { TextField } from '../../../../ui/fields/text-field.js';
+import { onDemand } from '../../../../ui/page/on-demand.js';
+import { usePageKeys } from '../../keys/page-keys.js';
+import { seenHold, seenTask, type TaskActionProps } from '../acts/available-actions.js';
 import { OutcomeButtons } from './outcome-buttons.js';
 import type { OutcomeValues, PanelKeeper } from './panel-draft.js';
-import { useNextTask } from './use-next-task.js';
-import { idsOf, ItemChoice } from './task-fields.js';
-import { useLostAnswer } from '../../../meanwhile/use-lost-answer.js';
+import { useNextTask } from '../walk/use-next-task.js';
+import { idsOf, ItemChoice } from '../acts/task-fields.js';
+import { useLostAnswer } from '../../../../meanwhile/use-lost-answer.js';
 import { refusalTitle } from './available-outcomes.js';
 import { useRecordOutcome, useUndoKey } from './use-record-outcome.js';
 
@@ -42,7 +42,7 @@ interface OutcomePanelProps extends TaskActionProps {
 }
 
 // Loaded when the panel gets the focus, or has a draft: until then, nothing is stored.
-const StopByOutcome = onDemand(async () => (await import('./task-dialogs.js')).StopByOutcome);
+const StopByOutcome = onDemand(async () => (await import('../acts/task-dialogs.js')).StopByOutcome);
 const PanelDraft = onDemand(async () => (await import('./panel-draft.js')).PanelDraft);
 const WhyOver = onDemand(async () => (await import('./panel-over.js')).WhyOver);
 const TypedText = onDemand(async () => (await import('./panel-over.js')).TypedText);

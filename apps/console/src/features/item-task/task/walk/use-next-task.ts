@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useNavigate } from 'react-router-dom';
-import { userAtom } from '../../../session/session.js';
+import { userAtom } from '../../../../session/session.js';
 import { useQueueBehind } from './task-link.js';
 
 const MINE = '?tab=mine';

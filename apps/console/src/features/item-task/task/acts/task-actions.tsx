@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mui/material';
 import { useState } from 'react';
-import { useFocusKept } from '../../../ui/focus.js';
-import { WithMeaning } from '../../../ui/words/with-meaning.js';
+import { useFocusKept } from '../../../../ui/focus.js';
+import { WithMeaning } from '../../../../ui/words/with-meaning.js';
 import { DirectActionButton, useDirectActions } from './direct-actions.js';
-import { onDemand } from '../../../ui/page/on-demand.js';
+import { onDemand } from '../../../../ui/page/on-demand.js';
 import {
   ACTION_LABELS,
   type DialogAction,

@@ -1,10 +1,10 @@
 import { Button } from '@mui/material';
 import { useAtomValue } from 'jotai';
-import { ApiError } from '../../../api/api-error.js';
-import { useCommand } from '../../../api/use-command.js';
-import { userAtom } from '../../../session/session.js';
-import { toast } from '../../../ui/announcer.js';
-import { WithMeaning } from '../../../ui/words/with-meaning.js';
+import { ApiError } from '../../../../api/api-error.js';
+import { useCommand } from '../../../../api/use-command.js';
+import { userAtom } from '../../../../session/session.js';
+import { toast } from '../../../../ui/announcer.js';
+import { WithMeaning } from '../../../../ui/words/with-meaning.js';
 import {
   ACTION_LABELS,
   DIRECT_ACTIONS,
@@ -12,7 +12,7 @@ import {
   type TaskActionProps,
   type WorkedTask,
 } from './available-actions.js';
-import { useLostAnswer } from '../../../meanwhile/use-lost-answer.js';
+import { useLostAnswer } from '../../../../meanwhile/use-lost-answer.js';
 
 /** Whether the page shows the state that the action leads to, no matter who acted. */
 function isAsWanted(action: DirectAction, { assignee, onHold, completedAt }: WorkedTask, userId: string | undefined) {

@@ -3,10 +3,10 @@ import { outcomeLabel, UNDO_WINDOW_MINUTES } from '@throughline/domain';
 import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { call } from '../../../api/api.js';
-import { useNow } from '../../../ui/use-clock.js';
-import { When } from '../../../ui/words/when.js';
-import { countOf } from './available-actions.js';
+import { call } from '../../../../api/api.js';
+import { useNow } from '../../../../ui/use-clock.js';
+import { When } from '../../../../ui/words/when.js';
+import { countOf } from '../acts/available-actions.js';
 import { useUndoOutcome, useUndoShown } from './use-record-outcome.js';
 
 /** The outcomes of the referral's tasks. They are read again after each change of the referral. */

@@ -2,13 +2,13 @@ import type { RequestOf } from '@throughline/contracts';
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { AttemptKeeper } from '../../../api/use-command.js';
-import { useDraft, useFormDraft } from '../../../draft/use-draft.js';
-import { userAtom } from '../../../session/session.js';
-import { TASK_DRAFTS } from '../../../session/storage/stored.js';
-import { parts, texts } from '../../../session/storage/stored-values.js';
-import { DraftFound } from '../../../ui/dialogs/draft-found.js';
-import { NotKept } from '../../../ui/fields/not-kept.js';
+import type { AttemptKeeper } from '../../../../api/use-command.js';
+import { useDraft, useFormDraft } from '../../../../draft/use-draft.js';
+import { userAtom } from '../../../../session/session.js';
+import { TASK_DRAFTS } from '../../../../session/storage/stored.js';
+import { parts, texts } from '../../../../session/storage/stored-values.js';
+import { DraftFound } from '../../../../ui/dialogs/draft-found.js';
+import { NotKept } from '../../../../ui/fields/not-kept.js';
 
 const RECORD = 'POST /tasks/{taskId}/outcome';
 

@@ -8,10 +8,10 @@ import {
   TASK_NAMES,
   TASK_STATUSES,
 } from '@throughline/domain';
-import english from '../../../../texts/en/meanings.json' with { type: 'json' };
-import spanish from '../../../../texts/es/meanings.json' with { type: 'json' };
+import english from '../../../../../texts/en/meanings.json' with { type: 'json' };
+import spanish from '../../../../../texts/es/meanings.json' with { type: 'json' };
 import { ACTION_LABELS, END_LABELS } from './available-actions.js';
-import { meaningIn, meaningOf } from '../../../ui/words/explained.js';
+import { meaningIn, meaningOf } from '../../../../ui/words/explained.js';
 
 describe('The meanings of words', () => {
   const words = [

@@ -11,7 +11,7 @@ import {
 } from '@mui/material';
 import { useId } from 'react';
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import type { Bound } from '../../../ui/fields/bound-field.js';
+import type { Bound } from '../../../../ui/fields/bound-field.js';
 import type { WorkedItem } from './available-actions.js';
 
 /** Up to so many boxes are quicker checked one by one. */

@@ -2,8 +2,8 @@ import { Button, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { ChevronLeft, ChevronRight } from '../../../ui/icons/page-icons.js';
-import { usePageKeys } from '../keys/page-keys.js';
+import { ChevronLeft, ChevronRight } from '../../../../ui/icons/page-icons.js';
+import { usePageKeys } from '../../keys/page-keys.js';
 import { BLOCK_SIZE, endOf, neighbourOf, readOn, walkQuery } from './next-in-queue.js';
 
 interface QueueWalkProps {

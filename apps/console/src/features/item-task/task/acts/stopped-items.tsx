@@ -7,17 +7,17 @@ import {
 import { Typography } from '@mui/material';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { itemActsOn } from '../../../meanwhile/acts.js';
-import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
-import { isChangedMeanwhile, type ReplacingCommand, useRevision } from '../../../meanwhile/use-replacing.js';
-import { BoundField } from '../../../ui/fields/bound-field.js';
-import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
-import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
-import { TextField } from '../../../ui/fields/text-field.js';
+import { itemActsOn } from '../../../../meanwhile/acts.js';
+import { ChangedMeanwhile } from '../../../../meanwhile/changed-meanwhile.js';
+import { isChangedMeanwhile, type ReplacingCommand, useRevision } from '../../../../meanwhile/use-replacing.js';
+import { BoundField } from '../../../../ui/fields/bound-field.js';
+import { CommandDialog } from '../../../../ui/dialogs/command-dialog.js';
+import { schemaResolver } from '../../../../ui/fields/schema-resolver.js';
+import { TextField } from '../../../../ui/fields/text-field.js';
 import { countOf, type WorkedItem } from './available-actions.js';
 import { idsOf, ItemChoice } from './task-fields.js';
-import { type WorkState, workStateInWords, workStateOfItem } from '../../../meanwhile/work-state.js';
-import { OpenRenewals, useOpenRenewals } from '../recertification/open-renewals.js';
+import { type WorkState, workStateInWords, workStateOfItem } from '../../../../meanwhile/work-state.js';
+import { OpenRenewals, useOpenRenewals } from '../../recertification/open-renewals.js';
 
 /**
  * An item of a referral, or a supply with the state of its work. The state of an item is computed in this module, so that the task page does not

@@ -2,13 +2,13 @@ import type { RequestOf } from '@throughline/contracts';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { isInDoubt } from '../../../api/api-error.js';
-import { type AttemptKeeper, useCommand } from '../../../api/use-command.js';
-import { toast } from '../../../ui/announcer.js';
-import { useLostAnswer } from '../../../meanwhile/use-lost-answer.js';
-import { usePageKeys } from '../keys/page-keys.js';
-import type { TaskActionProps } from './available-actions.js';
-import { useQueueBehind } from './task-link.js';
+import { isInDoubt } from '../../../../api/api-error.js';
+import { type AttemptKeeper, useCommand } from '../../../../api/use-command.js';
+import { toast } from '../../../../ui/announcer.js';
+import { useLostAnswer } from '../../../../meanwhile/use-lost-answer.js';
+import { usePageKeys } from '../../keys/page-keys.js';
+import type { TaskActionProps } from '../acts/available-actions.js';
+import { useQueueBehind } from '../walk/task-link.js';
 
 /** The outcome that was recorded last in this window, and its task; null if there is none, or it was undone. */
 let lastRecorded: { readonly outcomeId: string; readonly taskId: string } | null = null;

@@ -6,7 +6,7 @@ import {
   stopReasonOf,
   type TaskFacts,
 } from '@throughline/domain';
-import { ApiError, isInDoubt } from '../../../api/api-error.js';
+import { ApiError, isInDoubt } from '../../../../api/api-error.js';
 
 /** The outcomes that can be recorded, the usual one first. A task of another person has none. */
 export const availableOutcomes = (

@@ -3,10 +3,10 @@ import { nameOf } from '@throughline/domain';
 import { Button, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
-import { call } from '../../../api/api.js';
-import { momentInWords } from '../../../ui/words/moment.js';
-import type { WorkedTask } from './available-actions.js';
-import { NoteFromTask } from './task-case.js';
+import { call } from '../../../../api/api.js';
+import { momentInWords } from '../../../../ui/words/moment.js';
+import type { WorkedTask } from '../acts/available-actions.js';
+import { NoteFromTask } from '../task-case.js';
 
 /** Says who did what to a task last, and when. Null: nothing is known of it. `acts`: newest first. */
 export function lastActInWords(acts: readonly TaskAct[], taskId: string, userId: string | undefined): string | null {

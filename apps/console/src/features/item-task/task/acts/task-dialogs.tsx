@@ -2,15 +2,15 @@ import { holdTaskBody, moveItemsBody, type RequestOf, stopItemsBody } from '@thr
 import { dayInWords, isRecertificationId, LONGEST_HOLD_DAYS, type Outcome, stopReasonOf } from '@throughline/domain';
 import { Typography } from '@mui/material';
 import { useForm } from 'react-hook-form';
-import { ApiError } from '../../../api/api-error.js';
-import { changedNotice } from '../../../meanwhile/changed-meanwhile.js';
-import { type ReplacingCommand, useReplacing } from '../../../meanwhile/use-replacing.js';
-import { BoundField } from '../../../ui/fields/bound-field.js';
-import { CENTRAL, todayPlus } from '../../../ui/words/calendar.js';
-import { DateField } from '../../../ui/fields/date/date-field.js';
-import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
-import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
-import { TextField } from '../../../ui/fields/text-field.js';
+import { ApiError } from '../../../../api/api-error.js';
+import { changedNotice } from '../../../../meanwhile/changed-meanwhile.js';
+import { type ReplacingCommand, useReplacing } from '../../../../meanwhile/use-replacing.js';
+import { BoundField } from '../../../../ui/fields/bound-field.js';
+import { CENTRAL, todayPlus } from '../../../../ui/words/calendar.js';
+import { DateField } from '../../../../ui/fields/date/date-field.js';
+import { CommandDialog } from '../../../../ui/dialogs/command-dialog.js';
+import { schemaResolver } from '../../../../ui/fields/schema-resolver.js';
+import { TextField } from '../../../../ui/fields/text-field.js';
 import {
   type DialogAction,
   countOf,
@@ -22,9 +22,9 @@ import { idsOf, ItemChoice } from './task-fields.js';
 import { actsOn, holdOf, HoldWatched, inWords, watchedValuesOf, useListedItems, useWatched } from './task-watched.js';
 import { AssignTasks } from './assign-tasks.js';
 import { AssignTrackingNumber } from './assign-tracking-number.js';
-import type { PanelKeeper } from './panel-draft.js';
-import { useRecorded } from './use-record-outcome.js';
-import { NextTaskSelect } from './next-task-select.js';
+import type { PanelKeeper } from '../outcome/panel-draft.js';
+import { useRecorded } from '../outcome/use-record-outcome.js';
+import { NextTaskSelect } from '../outcome/next-task-select.js';
 
 interface TaskActionDialogProps extends TaskActionProps {
   /** An outcome is one that stops items. */

@@ -1,7 +1,7 @@
 import { dayInWords } from '@throughline/domain';
-import { type ActsOn, taskActsOn } from '../../../meanwhile/acts.js';
-import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
-import { type ReplacingCommand, useRevision } from '../../../meanwhile/use-replacing.js';
+import { type ActsOn, taskActsOn } from '../../../../meanwhile/acts.js';
+import { ChangedMeanwhile } from '../../../../meanwhile/changed-meanwhile.js';
+import { type ReplacingCommand, useRevision } from '../../../../meanwhile/use-replacing.js';
 import { useState } from 'react';
 import type { WorkedItem, WorkedTask } from './available-actions.js';
 import type { ListedItem } from './task-fields.js';

@@ -1,8 +1,8 @@
 import type { TaskName } from '@throughline/domain';
 import { NativeSelect, OutlinedInput } from '@mui/material';
 import type { FieldValues } from 'react-hook-form';
-import { type Bound, BoundField } from '../../../ui/fields/bound-field.js';
-import { Field } from '../../../ui/fields/field.js';
+import { type Bound, BoundField } from '../../../../ui/fields/bound-field.js';
+import { Field } from '../../../../ui/fields/field.js';
 import { nextTasksByStep } from './next-tasks.js';
 
 interface NextTaskSelectProps<Values extends FieldValues, Output> extends Bound<Values, Output> {

@@ -1,5 +1,5 @@
 import { Link } from '@mui/material';
-import { WithMeaning } from '../../../ui/words/with-meaning.js';
+import { WithMeaning } from '../../../../ui/words/with-meaning.js';
 import { Link as RouterLink, type Location, useLocation } from 'react-router-dom';
 
 /**
