@@ -10,7 +10,7 @@ import { onDemand } from '../../../ui/page/on-demand.js';
 import { WithMeaning } from '../../../ui/words/with-meaning.js';
 import { ACTION_LABELS, countOf } from '../task/acts/available-actions.js';
 import type { TaskResult } from '../task/acts/not-done.js';
-import { memberOf } from './row-menu.js';
+import { memberOf } from './rows/row-menu.js';
 import { type ChosenTasks, MAX_CHOSEN } from './use-chosen-tasks.js';
 
 const AssignTasks = onDemand(async () => (await import('../task/acts/assign-tasks.js')).AssignTasks);

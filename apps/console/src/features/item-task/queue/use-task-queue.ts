@@ -13,9 +13,9 @@ import {
   pendingUpdates,
   type RowChange,
   type RowReading,
-} from './live-rows.js';
+} from './rows/live-rows.js';
 import { untilLeft } from '../../../ui/page/at-rest.js';
-import { queueQueryOf, type QueueView } from './queue-view.js';
+import { queueQueryOf, type QueueView } from './filters/queue-view.js';
 
 /** One page of the queue, updated in place. `showUpdates` reads it again. */
 export function useTaskQueue(view: QueueView, userId: string) {
@@ -33,7 +33,7 @@ export function useTaskQueue(view: QueueView, userId: string) {
   const now = useNow();
   const { data: isShownAt } = useQuery({
     queryKey: ['shown-times'],
-    queryFn: async () => (await import('./shown-times.js')).isShownAt,
+    queryFn: async () => (await import('./filters/shown-times.js')).isShownAt,
     enabled: view.search !== '',
     staleTime: Infinity,
   });

@@ -2,19 +2,19 @@ import type { TaskQueueRow } from '@throughline/contracts';
 import { type Outcome, stopReasonOf } from '@throughline/domain';
 import { IconButton } from '@mui/material';
 import { useNavigate } from 'react-router-dom';
-import { EllipsisVertical } from '../../../ui/icons/page-icons.js';
-import { onDemand, useOpening } from '../../../ui/page/on-demand.js';
-import { requestOf, useDirectActions } from '../task/acts/direct-actions.js';
-import { useLostAnswer } from '../../../meanwhile/use-lost-answer.js';
-import { useRecordOutcome, useUndoShown } from '../task/outcome/use-record-outcome.js';
-import { useQueueBehind } from '../task/walk/task-link.js';
+import { EllipsisVertical } from '../../../../ui/icons/page-icons.js';
+import { onDemand, useOpening } from '../../../../ui/page/on-demand.js';
+import { requestOf, useDirectActions } from '../../task/acts/direct-actions.js';
+import { useLostAnswer } from '../../../../meanwhile/use-lost-answer.js';
+import { useRecordOutcome, useUndoShown } from '../../task/outcome/use-record-outcome.js';
+import { useQueueBehind } from '../../task/walk/task-link.js';
 import {
   type DialogAction,
   availableActions,
   opensDialog,
   type TaskAction,
   seenTask,
-} from '../task/acts/available-actions.js';
+} from '../../task/acts/available-actions.js';
 
 const RowActions = onDemand(async () => (await import('./row-actions.js')).RowActions);
 

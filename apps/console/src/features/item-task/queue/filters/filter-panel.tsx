@@ -1,11 +1,11 @@
 import type { QueueFilter, QueueFilters, TaskQueue, TaskSortField } from '@throughline/contracts';
 import { DEPARTMENTS, RECERT_SUB_DEPARTMENTS, SUB_DEPARTMENTS } from '@throughline/domain';
 import { Button, Stack } from '@mui/material';
-import { ChevronDown } from '../../../ui/icons/icons.js';
-import { useOpening } from '../../../ui/page/on-demand.js';
-import type { Sort } from '../../../ui/tables/data-column.js';
-import { Choices, ChosenFilters as Chosen, CutOff, FilterPanel as Panel } from '../../../ui/tables/filter-panel.js';
-import { Count } from './queue-tabs.js';
+import { ChevronDown } from '../../../../ui/icons/icons.js';
+import { useOpening } from '../../../../ui/page/on-demand.js';
+import type { Sort } from '../../../../ui/tables/data-column.js';
+import { Choices, ChosenFilters as Chosen, CutOff, FilterPanel as Panel } from '../../../../ui/tables/filter-panel.js';
+import { Count } from '../queue-tabs.js';
 import { FilterMenu, PeopleNames } from './filter-menu.js';
 import { isNarrowed, type QueueView } from './queue-view.js';
 

@@ -1,5 +1,5 @@
 import { isWithin, type TaskQueueRow, typedTime } from '@throughline/contracts';
-import { readersTimeZone } from '../../../api/api.js';
+import { readersTimeZone } from '../../../../api/api.js';
 
 /**
  * Whether the queue shows one of the row's times in the words of the search; the server applies the same rule. Loaded when something is

@@ -1,11 +1,11 @@
 import { AGES, NOBODY, type QueueFilter, COMPLETED_DAYS, US_STATES } from '@throughline/contracts';
 import { dayOf, DEPARTMENTS, QUEUE_STEPS, SUB_DEPARTMENTS, TASK_NAMES, taskRow } from '@throughline/domain';
 import { useQuery } from '@tanstack/react-query';
-import { assigneesQuery } from '../../../api/assignees.js';
-import { shortDay } from '../../../ui/words/calendar.js';
-import { ChoiceMenu, type ChoiceMenuProps } from '../../../ui/choice-menu.js';
-import type { Choice } from '../../../ui/fields/choice/choices.js';
-import { useNow } from '../../../ui/use-clock.js';
+import { assigneesQuery } from '../../../../api/assignees.js';
+import { shortDay } from '../../../../ui/words/calendar.js';
+import { ChoiceMenu, type ChoiceMenuProps } from '../../../../ui/choice-menu.js';
+import type { Choice } from '../../../../ui/fields/choice/choices.js';
+import { useNow } from '../../../../ui/use-clock.js';
 
 interface FilterMenuProps extends Omit<ChoiceMenuProps, 'choices'> {
   readonly filter: QueueFilter;

@@ -1,9 +1,9 @@
 import { QUEUE_FILTERS } from '@throughline/contracts';
 import type { ComponentProps } from 'react';
-import { onDemand } from '../../../ui/page/on-demand.js';
-import { FiltersButton } from '../../../ui/tables/filters-button.js';
-import { ListSearch } from '../../../ui/tables/list-search.js';
-import { useSearchText } from '../../../ui/tables/use-search-text.js';
+import { onDemand } from '../../../../ui/page/on-demand.js';
+import { FiltersButton } from '../../../../ui/tables/filters-button.js';
+import { ListSearch } from '../../../../ui/tables/list-search.js';
+import { useSearchText } from '../../../../ui/tables/use-search-text.js';
 import type { FilterPanel as Panel } from './filter-panel.js';
 import type { QueueView } from './queue-view.js';
 

@@ -3,7 +3,7 @@ import { QUEUE_TABS, type TaskQueueRow } from '@throughline/contracts';
 import { queueViewOf } from './queue-view.js';
 import { isShownAt as isShownIn } from './shown-times.js';
 import { isInTab, isOverdue, passesFilters, whyItLeft } from './tab-membership.js';
-import { aRow } from './task-queue-row.testing.js';
+import { aRow } from '../rows/task-queue-row.testing.js';
 
 const isShownAt: typeof isShownIn = (row, search, now) => isShownIn(row, search, now, 'America/Chicago');
 const me = { userId: 'me', now: Date.parse('2026-11-19T18:00:00Z'), isShownAt };

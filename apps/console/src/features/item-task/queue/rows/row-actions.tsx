@@ -1,9 +1,9 @@
 import type { TaskQueueRow } from '@throughline/contracts';
 import type { Outcome } from '@throughline/domain';
 import { Divider, Menu, MenuItem, Typography } from '@mui/material';
-import { ExplainedMenuItem } from '../../../ui/hints/explained-menu-item.js';
-import { ACTION_LABELS, availableActions, type TaskAction } from '../task/acts/available-actions.js';
-import { availableOutcomes, leadsToInWords, outcomeButtonLabel } from '../task/outcome/available-outcomes.js';
+import { ExplainedMenuItem } from '../../../../ui/hints/explained-menu-item.js';
+import { ACTION_LABELS, availableActions, type TaskAction } from '../../task/acts/available-actions.js';
+import { availableOutcomes, leadsToInWords, outcomeButtonLabel } from '../../task/outcome/available-outcomes.js';
 
 interface RowActionsProps {
   readonly row: TaskQueueRow;

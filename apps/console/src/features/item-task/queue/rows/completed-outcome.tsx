@@ -1,9 +1,9 @@
 import type { TaskQueueRow } from '@throughline/contracts';
 import { outcomeLabel, UNDO_WINDOW_MINUTES } from '@throughline/domain';
 import { Button, Stack } from '@mui/material';
-import { OneLine } from '../../../ui/words/one-line.js';
-import { useNow } from '../../../ui/use-clock.js';
-import { useUndoOutcome, useUndoShown } from '../task/outcome/use-record-outcome.js';
+import { OneLine } from '../../../../ui/words/one-line.js';
+import { useNow } from '../../../../ui/use-clock.js';
+import { useUndoOutcome, useUndoShown } from '../../task/outcome/use-record-outcome.js';
 import { memberOf } from './row-menu.js';
 
 interface CompletedOutcomeProps {

@@ -1,10 +1,10 @@
 import type { TaskQueueRow } from '@throughline/contracts';
 import { taskRow, workOf } from '@throughline/domain';
 import { Box } from '@mui/material';
-import { STAGE_MARKS } from '../../../ui/steps/stage-mark.js';
-import { DueDay } from '../../../ui/words/due-day.js';
-import { When } from '../../../ui/words/when.js';
-import { TaskLink } from '../task/walk/task-link.js';
+import { STAGE_MARKS } from '../../../../ui/steps/stage-mark.js';
+import { DueDay } from '../../../../ui/words/due-day.js';
+import { When } from '../../../../ui/words/when.js';
+import { TaskLink } from '../../task/walk/task-link.js';
 
 /** The due day, or the time of completion. */
 export function DueOrDone({ row, done }: { readonly row: TaskQueueRow; readonly done: boolean }) {
