@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { CreateUserButton, UserList } from '../features/account/list/user-list.js';
-import { MUST_BE_COMPANY_ADMIN, RequireRole } from '../session/require-role.js';
+import { MUST_BE_COMPANY_ADMIN, RequireRole } from './router/require-role.js';
 import { userAtom } from '../session/session.js';
 import { Loading } from '../ui/page/loading.js';
 import { ErrorState } from '../ui/page/error-state.js';

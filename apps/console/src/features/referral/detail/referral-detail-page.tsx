@@ -6,7 +6,7 @@ import { type ComponentType, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { sessionAtom } from '../../../session/session.js';
 import { Loading } from '../../../ui/page/loading.js';
-import { MemberFacts, OTHERS_PLACE } from '../../../ui/member-facts.js';
+import { MemberFacts, OTHERS_PLACE } from '../../../case/member-facts.js';
 import { onDemand } from '../../../ui/page/on-demand.js';
 import { Page } from '../../../ui/page/page.js';
 import { WhenNear } from '../../../ui/page/when-near.js';

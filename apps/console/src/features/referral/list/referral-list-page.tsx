@@ -25,7 +25,7 @@ import { textsOf } from '../../../language/language.js';
 const useTexts = textsOf('referral-list', english);
 
 const RecertificationsOfSearch = onDemand(
-  async () => (await import('./found-recertifications.js')).RecertificationsOfSearch,
+  async () => (await import('../../../case/recertification-list.js')).RecertificationsOfSearch,
 );
 const SuggestedSearches = onDemand(
   async () => (await import('../../../ui/tables/suggested-searches.js')).SuggestedSearches,

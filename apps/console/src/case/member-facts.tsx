@@ -1,11 +1,11 @@
 import { dayInWords, phoneInWords, plansOf } from '@throughline/domain';
 import { Box, Link } from '@mui/material';
 import type { ComponentProps, ReactNode } from 'react';
-import { useNow } from './use-clock.js';
-import { VisuallyHidden } from './visually-hidden.js';
-import { dayOf } from './words/calendar.js';
-import { ageOn, telOf } from './words/member-words.js';
-import { ReferralId } from './words/referral-id.js';
+import { useNow } from '../ui/use-clock.js';
+import { VisuallyHidden } from '../ui/visually-hidden.js';
+import { dayOf } from '../ui/words/calendar.js';
+import { ageOn, telOf } from '../ui/words/member-words.js';
+import { ReferralId } from '../ui/words/referral-id.js';
 import english from '../../texts/en/member.json' with { type: 'json' };
 import { textsOf, useWords } from '../language/language.js';
 

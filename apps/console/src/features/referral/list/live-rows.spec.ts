@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Change, ReferralListRow } from '@throughline/contracts';
-import { liveRows } from './use-referral-list.js';
+import { liveRows } from './live-rows.js';
 
 const row = (referralId: string, status = 'Shipped') => ({ referralId, status }) as ReferralListRow;
 const change = (of: ReferralListRow, position = 1): Change => ({ position, key: of.referralId, row: of, at: '' });

@@ -3,10 +3,10 @@ import { maySeeQueue } from '@throughline/domain';
 import { Alert } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
-import { InReadersLanguage, useWords } from '../language/language.js';
-import { Page } from '../ui/page/page.js';
-import { RequireSignIn } from './require-sign-in.js';
-import { userAtom } from './session.js';
+import { InReadersLanguage, useWords } from '../../language/language.js';
+import { Page } from '../../ui/page/page.js';
+import { RequireSignIn } from '../../session/require-sign-in.js';
+import { userAtom } from '../../session/session.js';
 
 /**
  * The result of a renewal that started with the tokens `before`, when `now` are stored and `renewed` arrive. `same-person`: store them.

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call, searchQuery } from '../api/api.js';
 import { queryClient } from '../api/query-client.js';
-import { useInvalidateOnChanges, useLiveTopic } from './use-live-topic.js';
+import { useInvalidateOnChanges, useLiveTopic } from '../live/use-live-topic.js';
 
 const QUERY = 'recertifications';
 /** Changes in quick succession are read together. */

@@ -1,9 +1,10 @@
 import type { RecertificationRow } from '@throughline/contracts';
 import { Box, Chip, Link, Paper, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
-import { ReferralDigits } from './words/referral-digits.js';
-import { VisuallyHidden } from './visually-hidden.js';
-import { When } from './words/when.js';
+import { ReferralDigits } from '../ui/words/referral-digits.js';
+import { useFoundRecertifications } from './use-recertifications.js';
+import { VisuallyHidden } from '../ui/visually-hidden.js';
+import { When } from '../ui/words/when.js';
 
 interface RecertificationListProps {
   readonly rows: readonly RecertificationRow[];
@@ -74,6 +75,11 @@ export function FoundRecertifications({ rows, ...list }: Pick<RecertificationLis
       <RecertificationList rows={rows} withMember {...list} />
     </Paper>
   );
+}
+
+/** The recertifications that match a search of the referrals. */
+export function RecertificationsOfSearch({ search }: { readonly search: string }) {
+  return <FoundRecertifications rows={useFoundRecertifications(search).data?.rows ?? []} />;
 }
 
 function statusWords({ status, task }: RecertificationRow): string {
