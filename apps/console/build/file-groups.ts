@@ -34,7 +34,9 @@ export const FILE_GROUPS = [
   // Pages that show tasks.
   group(
     'tasks',
-    ours('features/item-task/task/(acts/(available-actions|direct-actions)|outcome/use-record-outcome|walk/task-link|task-viewers)'),
+    ours(
+      'features/item-task/task/(acts/(available-actions|direct-actions)|outcome/use-record-outcome|walk/task-link|task-viewers)',
+    ),
     ours('ui/words/due-day|meanwhile/use-lost-answer'),
     'libs/(domain/src/item-task/catalogue/(task-catalogue|task-outcomes|due-day)|contracts/src/(search/search-text|item-task/queue-filters))',
   ),

@@ -24,7 +24,7 @@ import { ErrorState } from '../../../ui/page/error-state.js';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
 import { Meaning, useMeaning } from '../../../ui/words/meaning.js';
 import type { RowChange } from '../queue/rows/live-rows.js';
-import { addressOf, filterQuery, isNarrowed, NO_FILTERS, queueViewOf, type QueueView } from '../queue/filters/queue-view.js';
+import { addressOf, filterQuery, isNarrowed, NO_FILTERS, queueViewOf, type QueueView } from '../queue/queue-view.js';
 import { SummaryFigure } from './summary-figure.js';
 import { chartsOf, type ChartTable, figuresOf, type SummaryChart } from './summary-charts.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TaskSummary } from '@throughline/contracts';
-import { queueViewOf } from '../queue/filters/queue-view.js';
+import { queueViewOf } from '../queue/queue-view.js';
 import { chartsOf, figuresOf } from './summary-charts.js';
 
 const ana = { userId: 'u1', name: 'Ana Ruiz' };

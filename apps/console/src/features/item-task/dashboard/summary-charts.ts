@@ -9,7 +9,7 @@ import {
 import type { ChartBar } from '../../../ui/bar-chart.js';
 import { shortDay } from '../../../ui/words/calendar.js';
 import { countOf, withCommas } from '../task/acts/available-actions.js';
-import { addressOf, type QueueView } from '../queue/filters/queue-view.js';
+import { addressOf, type QueueView } from '../queue/queue-view.js';
 
 export interface SummaryChart {
   readonly heading: string;

@@ -1,7 +1,7 @@
 import { fetchFile, readersTimeZone } from '../../../api/api.js';
 import { toast } from '../../../ui/announcer.js';
 import { saveFile } from '../../../ui/save-file.js';
-import { queueQueryOf, type QueueView } from './filters/queue-view.js';
+import { queueQueryOf, type QueueView } from './queue-view.js';
 
 /** Saves all tasks of the view, on all pages, as a file. Loaded when an export is started. */
 export async function exportQueue(view: QueueView, signal: AbortSignal): Promise<void> {

@@ -5,7 +5,7 @@ import { call, searchQuery } from '../../../api/api.js';
 import { EmptyState } from '../../../ui/page/empty-state.js';
 import { DidYouMean } from '../../../ui/tables/suggested-searches.js';
 import { TAB_LABELS } from './queue-tabs.js';
-import { filterQuery, isNarrowed, NO_FILTERS, type QueueView } from './filters/queue-view.js';
+import { filterQuery, isNarrowed, NO_FILTERS, type QueueView } from './queue-view.js';
 
 const EMPTY: Readonly<Record<QueueTab, readonly [title: string, words: string]>> = {
   unassigned: ['No unassigned tasks', 'New tasks appear here as referrals arrive and progress.'],

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { EllipsisVertical } from '../../../ui/icons/page-icons.js';
 import { onDemand, toastNotLoaded, useOpening } from '../../../ui/page/on-demand.js';
 import { useQueueKeys } from '../keys/queue-keys.js';
-import type { QueueView } from './filters/queue-view.js';
+import type { QueueView } from './queue-view.js';
 
 const QueueKeysDialog = onDemand(async () => (await import('../keys/queue-keys-dialog.js')).QueueKeysDialog);
 const ToolMenu = onDemand(async () => (await import('./tool-menu.js')).ToolMenu);

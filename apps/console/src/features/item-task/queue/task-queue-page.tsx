@@ -18,7 +18,7 @@ import { NewTask } from './new-task.js';
 import { QueueTools } from './queue-tools.js';
 import { QueueFilters, QueueSearch } from './filters/queue-filters.js';
 import { QueueTabs } from './queue-tabs.js';
-import { addressOf, isNarrowed, NO_FILTERS, QUEUE_PAGE_SIZE, type QueueView, queueViewOf } from './filters/queue-view.js';
+import { addressOf, isNarrowed, NO_FILTERS, QUEUE_PAGE_SIZE, type QueueView, queueViewOf } from './queue-view.js';
 import { TaskTable } from './rows/task-table.js';
 import { useChosenTasks } from './use-chosen-tasks.js';
 import { useTaskQueue } from './use-task-queue.js';

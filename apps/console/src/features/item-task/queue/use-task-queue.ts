@@ -15,7 +15,7 @@ import {
   type RowReading,
 } from './rows/live-rows.js';
 import { untilLeft } from '../../../ui/page/at-rest.js';
-import { queueQueryOf, type QueueView } from './filters/queue-view.js';
+import { queueQueryOf, type QueueView } from './queue-view.js';
 
 /** One page of the queue, updated in place. `showUpdates` reads it again. */
 export function useTaskQueue(view: QueueView, userId: string) {

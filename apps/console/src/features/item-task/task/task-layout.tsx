@@ -127,7 +127,8 @@ function useReopened(
   useEffect(() => {
     if (!reopened) return;
     setUndone(null);
-    if (behind) void import('./walk/next-in-queue.js').then((walk) => walk.replaceInWalk(behind.queue, taskId, reopened));
+    if (behind)
+      void import('./walk/next-in-queue.js').then((walk) => walk.replaceInWalk(behind.queue, taskId, reopened));
     void navigate(`/task/${reopened}`, { state: behind, replace: true });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each task that is open again.
   }, [reopened]);

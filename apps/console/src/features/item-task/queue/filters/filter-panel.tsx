@@ -7,7 +7,7 @@ import type { Sort } from '../../../../ui/tables/data-column.js';
 import { Choices, ChosenFilters as Chosen, CutOff, FilterPanel as Panel } from '../../../../ui/tables/filter-panel.js';
 import { Count } from '../queue-tabs.js';
 import { FilterMenu, PeopleNames } from './filter-menu.js';
-import { isNarrowed, type QueueView } from './queue-view.js';
+import { isNarrowed, type QueueView } from '../queue-view.js';
 
 type Counts = Readonly<Record<string, number>>;
 

@@ -5,7 +5,7 @@ import { FiltersButton } from '../../../../ui/tables/filters-button.js';
 import { ListSearch } from '../../../../ui/tables/list-search.js';
 import { useSearchText } from '../../../../ui/tables/use-search-text.js';
 import type { FilterPanel as Panel } from './filter-panel.js';
-import type { QueueView } from './queue-view.js';
+import type { QueueView } from '../queue-view.js';
 
 const FilterPanel = onDemand(async () => (await import('./filter-panel.js')).FilterPanel);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { QUEUE_TABS, type TaskQueueRow } from '@throughline/contracts';
-import { queueViewOf } from './queue-view.js';
+import { queueViewOf } from '../queue-view.js';
 import { isShownAt as isShownIn } from './shown-times.js';
 import { isInTab, isOverdue, passesFilters, whyItLeft } from './tab-membership.js';
 import { aRow } from '../rows/task-queue-row.testing.js';

@@ -11,7 +11,7 @@ import {
   type TaskQueueRow,
 } from '@throughline/contracts';
 import { dayOf, daysBetween, outcomeLabel, queueStepOf, taskRow } from '@throughline/domain';
-import type { QueueView } from './queue-view.js';
+import type { QueueView } from '../queue-view.js';
 import type { isShownAt } from './shown-times.js';
 
 export interface Viewer {

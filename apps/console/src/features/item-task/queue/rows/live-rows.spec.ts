@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Change } from '@throughline/contracts';
 import { finishedByOwnActs, liveRows, ownActs, pendingUpdates } from './live-rows.js';
-import { queueViewOf } from '../filters/queue-view.js';
+import { queueViewOf } from '../queue-view.js';
 import { aRow } from './task-queue-row.testing.js';
 
 const view = queueViewOf(new URLSearchParams('state=AZ'));

@@ -1,5 +1,5 @@
 import type { Change, FeedPosition, QueueTab, TaskQueueRow } from '@throughline/contracts';
-import type { QueueView } from '../filters/queue-view.js';
+import type { QueueView } from '../queue-view.js';
 import { isInTab, type Viewer, passesFilters, whyItLeft } from '../filters/tab-membership.js';
 
 export interface ShownRow {

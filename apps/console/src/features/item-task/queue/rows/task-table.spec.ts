@@ -3,7 +3,7 @@ import type { TaskQueueRow } from '@throughline/contracts';
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { rowProps } from '../../../../ui/tables/data-table.js';
 import { liveRows, type ShownRow } from './live-rows.js';
-import { queueViewOf } from '../filters/queue-view.js';
+import { queueViewOf } from '../queue-view.js';
 import { aRow } from './task-queue-row.testing.js';
 import { TASK_ROWS } from './task-table.js';
 

@@ -2,7 +2,7 @@ import type { TaskQueueRow } from '@throughline/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../../api/api.js';
 import { queryClient } from '../../../../api/query-client.js';
-import { QUEUE_PAGE_SIZE, queueQueryOf, queueViewOf, type TaskQueueQuery } from '../../queue/filters/queue-view.js';
+import { QUEUE_PAGE_SIZE, queueQueryOf, queueViewOf, type TaskQueueQuery } from '../../queue/queue-view.js';
 
 /** How long the order of the queue is kept after a task's page was left. */
 const KEPT_MS = 30_000;

@@ -9,7 +9,7 @@ import {
   TASK_SORT_FIELDS,
   type TaskSortField,
 } from '@throughline/contracts';
-import { searchQuery } from '../../../../api/api.js';
+import { searchQuery } from '../../../api/api.js';
 
 export type TaskQueueQuery = NonNullable<RequestOf<'GET /tasks'>['query']>;
 
