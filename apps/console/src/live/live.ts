@@ -10,6 +10,7 @@ import { io, type Socket } from 'socket.io-client';
 import { notePosition } from '../api/api.js';
 import { readAgainConnected } from '../api/query-client.js';
 import { serverNow } from '../api/server-time.js';
+import { heardFromServer } from '../api/unanswered.js';
 import { takeRights } from '../session/follow-identity.js';
 import { accessToken, onTokensChanged } from '../session/tokens.js';
 import { tabStorage } from '../session/storage/browser-storage.js';
@@ -99,6 +100,7 @@ function watchConnection(): void {
   socket.on('connect_error', look);
   socket.on('rights', takeRights);
   socket.on('banners', (banners) => store.set(bannersAtom, banners));
+  socket.onAny(heardFromServer);
   socket.on('changes', ({ changes, includes }) => {
     notePosition('read', includes);
     store.set(lastChangeAtom, (before) => {

@@ -25,6 +25,8 @@ export const Table = styled('table')(({ theme }) => ({
   borderSpacing: 0,
   fontSize: '0.8125rem',
   lineHeight: 1.5,
+  // Rows that are about to be replaced, once that takes long.
+  '&[aria-busy="true"] > tbody': { opacity: 0.5, transition: 'opacity 0s 400ms' },
   [theme.breakpoints.up('sm')]: { '&[data-fixed]': { tableLayout: 'fixed' } },
   [theme.breakpoints.down('sm')]: {
     '&, & > tbody': { display: 'block' },

@@ -5,7 +5,8 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { userAtom } from '../../../session/session.js';
-import { Loading } from '../../../ui/page/loading.js';
+import { ErrorState } from '../../../ui/page/error-state.js';
+import { Loading, useLate } from '../../../ui/page/loading.js';
 import { ChartBars } from '../../../ui/icons/page-icons.js';
 import { NotLive, NotReadAgain } from '../../../ui/page/not-live.js';
 import { onDemand } from '../../../ui/page/on-demand.js';
@@ -68,6 +69,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
   const { readRow } = queue;
   const settle = useCallback((taskId: string) => void readRow(taskId), [readRow]);
   const claim = useClaim(shown, settle);
+  const isEarlier = useLate(queue.isEarlier, 400);
   const isWorkable = mayWork && view.tab !== 'completed';
   const openDialog = useCallback((action: OpenedDialog['action'], row: TaskQueueRow) => setOpened({ action, row }), []);
 
@@ -113,9 +115,6 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
         </>
       }
       loading={queue.isLoading}
-      error={queue.error}
-      errorTitle="Failed to load the queue"
-      onRetry={queue.showUpdates}
       banner={
         <>
           <SkipToTasks />
@@ -143,49 +142,55 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
         onChange={(tab) => show({ tab, filters: { ...view.filters, completed: [] } })}
       />
       <Box role="tabpanel" id="queue-panel" aria-labelledby={`queue-tab-${view.tab}`}>
-        <AboveTable choosing={choosing}>
-          {choosing ? (
-            <BulkActions
-              chosen={chosen}
-              rowCount={queue.rowCount}
-              onSettled={(taskIds) => taskIds.forEach(settle)}
-              onFailed={() => chosen.select(new Set())}
+        {queue.error ? (
+          <ErrorState title="Failed to load the queue" error={queue.error} onRetry={queue.showUpdates} />
+        ) : (
+          <>
+            <AboveTable choosing={choosing}>
+              {choosing ? (
+                <BulkActions
+                  chosen={chosen}
+                  rowCount={queue.rowCount}
+                  onSettled={(taskIds) => taskIds.forEach(settle)}
+                  onFailed={() => chosen.select(new Set())}
+                />
+              ) : (
+                <Shown count={isEarlier ? null : queue.rowCount} />
+              )}
+              {!choosing && isNarrowed(view) ? (
+                <ChosenFilters view={view} onChange={narrow} onClear={clearFilters} />
+              ) : null}
+              {queue.pending > 0 ? (
+                <ShowUpdates count={queue.pending} onShow={queue.showUpdates} />
+              ) : queue.finished > 0 ? (
+                <Button size="small" onClick={queue.showUpdates}>
+                  Remove what you have finished
+                </Button>
+              ) : null}
+            </AboveTable>
+            <TaskTable
+              tab={view.tab}
+              rows={queue.rows}
+              busy={queue.isRefreshing}
+              userId={user?.id ?? ''}
+              mayWork={mayWork}
+              sort={view.sort}
+              onSort={sortBy}
+              selected={chosen.taskIds}
+              onSelect={chosen.select}
+              onOpenDialog={openDialog}
+              onSettled={settle}
+              empty={<NothingHere view={view} counts={queue.counts?.tabCounts} onShow={show} />}
             />
-          ) : (
-            <Shown count={queue.rowCount} />
-          )}
-          {!choosing && isNarrowed(view) ? (
-            <ChosenFilters view={view} onChange={narrow} onClear={clearFilters} />
-          ) : null}
-          {queue.pending > 0 ? (
-            <ShowUpdates count={queue.pending} onShow={queue.showUpdates} />
-          ) : queue.finished > 0 ? (
-            <Button size="small" onClick={queue.showUpdates}>
-              Remove what you have finished
-            </Button>
-          ) : null}
-        </AboveTable>
-        <TaskTable
-          tab={view.tab}
-          rows={queue.rows}
-          busy={queue.isRefreshing}
-          userId={user?.id ?? ''}
-          mayWork={mayWork}
-          sort={view.sort}
-          onSort={sortBy}
-          selected={chosen.taskIds}
-          onSelect={chosen.select}
-          onOpenDialog={openDialog}
-          onSettled={settle}
-          empty={<NothingHere view={view} counts={queue.counts?.tabCounts} onShow={show} />}
-        />
-        <TablePager
-          page={view.page}
-          rowCount={queue.rowCount}
-          pageSize={QUEUE_PAGE_SIZE}
-          noun="tasks"
-          onPage={(page) => show({ page })}
-        />
+            <TablePager
+              page={view.page}
+              rowCount={queue.rowCount}
+              pageSize={QUEUE_PAGE_SIZE}
+              noun="tasks"
+              onPage={(page) => show({ page })}
+            />
+          </>
+        )}
       </Box>
       {opened ? (
         <TaskActionDialog
@@ -215,9 +220,10 @@ const SkipToTasks = () => (
   </Button>
 );
 
-const Shown = ({ count }: { readonly count: number }) => (
+/** How many tasks the list has; null: it is being read, and the rows are those of the tab, page or search before. */
+const Shown = ({ count }: { readonly count: number | null }) => (
   <Typography variant="body2" color="textSecondary" sx={{ flex: 'none' }}>
-    {countOf(count, 'task')}
+    {count === null ? 'Loading… The tasks below are the earlier ones.' : countOf(count, 'task')}
   </Typography>
 );
 

@@ -76,6 +76,8 @@ export function useTaskQueue(view: QueueView, userId: string) {
     finished: finishedByOwnActs(rows, own),
     isLoading: reading.isPending,
     isRefreshing: reading.isFetching,
+    /** Whether the rows are those that were shown before, because the new ones have not come. */
+    isEarlier: isPlaceholderData,
     error: blockingError({ data: isPlaceholderData ? undefined : data, error }),
     reading,
     refusal,
