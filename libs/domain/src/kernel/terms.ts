@@ -47,6 +47,9 @@ export const ITEM_CATEGORIES = [
 ] as const;
 export type ItemCategory = (typeof ITEM_CATEGORIES)[number];
 
+/** Whether a person of this company belongs to the one that runs the portal, whose people work the tasks. Null: they have no company. */
+export const isOperator = (companyId: number | null, operatorId: number): boolean => companyId === operatorId;
+
 /** The groups that people are enrolled in: those of the companies that refer, and those of the operator. */
 export const REFERRER_GROUPS = ['Case Managers', 'Clinical Staff'] as const;
 export const OPERATOR_GROUPS = ['Fullfillment', 'Intake', 'Ops'] as const;
