@@ -28,12 +28,6 @@ export interface Revision<Values> {
 
 type Stated<Values> = Values & { readonly position?: number | undefined };
 
-/** The present values, in the form of a request's `seen`. A later change of them refuses the request, even if it is changed back. */
-export const asSeenNow = <Values extends object>(values: Values): Stated<Values> => ({
-  ...values,
-  position: readPosition(),
-});
-
 const NO_NAMES: readonly string[] = [];
 
 /**
