@@ -1,7 +1,7 @@
 export * from './kernel/index.js';
 export { replaceCentralTimes } from './kernel/central-times.js';
 export * from './kernel/terms.js';
-export { shortened } from './kernel/shortened.js';
+export { excerptOf, MAX_EXCERPT_LETTERS, shortened } from './kernel/shortened.js';
 export { LIST_ID, type ManagedCommand, type ManagedDecider, type ManagedState } from './kernel/managed-list.js';
 export { type ManagedNoun, wordsApart } from './kernel/managed-noun.js';
 export type { FieldChange } from './kernel/words.js';

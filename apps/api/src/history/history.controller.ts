@@ -1,7 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
-  CENTRAL_TIME,
   historyRoutes,
   NO_COMPANY,
   NOT_SIGNED_IN,
@@ -10,6 +9,7 @@ import {
   type Viewers,
   type Viewings,
 } from '@throughline/contracts';
+import { CENTRAL_TIME } from '@throughline/domain';
 import type { EventStore } from '@throughline/event-store';
 import {
   countViewings,

@@ -1,5 +1,5 @@
 import { type OpenRecertificationBody, openRecertificationBody, withoutGroups } from '@throughline/contracts';
-import { isReferralId, LONGEST_HOLD_DAYS, RECERT_CATALOGUE } from '@throughline/domain';
+import { CENTRAL_TIME, isReferralId, LONGEST_HOLD_DAYS, RECERT_CATALOGUE } from '@throughline/domain';
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -7,7 +7,7 @@ import { type FieldPath, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
-import { CENTRAL, todayPlus } from '../../../ui/words/calendar.js';
+import { todayPlus } from '../../../ui/words/calendar.js';
 import { DateField } from '../../../ui/fields/date-field.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
@@ -119,8 +119,8 @@ const TaskFields = () => (
           label="Start on"
           help="Central Time. The task is on hold until this day. Empty: today."
           days={{
-            min: todayPlus({ timeZone: CENTRAL }),
-            max: todayPlus({ days: LONGEST_HOLD_DAYS, timeZone: CENTRAL }),
+            min: todayPlus({ timeZone: CENTRAL_TIME }),
+            max: todayPlus({ days: LONGEST_HOLD_DAYS, timeZone: CENTRAL_TIME }),
           }}
         />
       )}

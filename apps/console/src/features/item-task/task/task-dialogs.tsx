@@ -1,12 +1,19 @@
 import { holdTaskBody, moveItemsBody, type RequestOf, stopItemsBody } from '@throughline/contracts';
-import { dayInWords, isRecertificationId, LONGEST_HOLD_DAYS, type Outcome, stopReasonOf } from '@throughline/domain';
+import {
+  CENTRAL_TIME,
+  dayInWords,
+  isRecertificationId,
+  LONGEST_HOLD_DAYS,
+  type Outcome,
+  stopReasonOf,
+} from '@throughline/domain';
 import { Typography } from '@mui/material';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../../api/api-error.js';
 import { changedNotice } from '../../../meanwhile/changed-meanwhile.js';
 import { type ReplacingCommand, useReplacing } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
-import { CENTRAL, todayPlus } from '../../../ui/words/calendar.js';
+import { todayPlus } from '../../../ui/words/calendar.js';
 import { DateField } from '../../../ui/fields/date-field.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
@@ -128,8 +135,8 @@ export function PutOnHold({ task, ...props }: TaskDialogProps) {
             label="Day"
             help="MM/DD/YYYY, Central Time. The task comes back in the morning of this day and is not due before it."
             days={{
-              min: todayPlus({ days: 1, timeZone: CENTRAL }),
-              max: todayPlus({ days: LONGEST_HOLD_DAYS, timeZone: CENTRAL }),
+              min: todayPlus({ days: 1, timeZone: CENTRAL_TIME }),
+              max: todayPlus({ days: LONGEST_HOLD_DAYS, timeZone: CENTRAL_TIME }),
             }}
             required
           />
