@@ -70,7 +70,7 @@ export const FILE_GROUPS = [
     ),
     'libs/domain/src/item-task/catalogue/steppers',
   ),
-  // Of the page of a referral, beside what it shares with that of a task.
+  // What the page of a referral shows, apart from what it shares with the page of a task.
   group(
     'referral-parts',
     ours('features/referral/(notes/use-notes|catalogue-words)|api/carriers'),

@@ -1,5 +1,5 @@
 import type { Corrections } from '@throughline/contracts';
-import { excerptOf } from '@throughline/domain';
+import { type CaseId, excerptOf } from '@throughline/domain';
 import { momentInWords } from '../ui/words/moment.js';
 import { Alert, Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -27,8 +27,7 @@ export const since = (
 ): Corrections => corrections.slice(seen).filter(isOfDialog);
 
 export interface CorrectedSinceProps {
-  /** The id of the referral or the recertification. */
-  readonly caseId: string;
+  readonly caseId: CaseId;
   /** The number of corrections that the person has seen, and the current number. */
   readonly seen: number;
   readonly present: number;

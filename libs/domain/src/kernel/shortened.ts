@@ -10,7 +10,7 @@ export function shortened(text: string, length: number): string {
     .trimEnd()}…`;
 }
 
-/** Of a changed value, a message quotes at most this many UTF-16 code units. */
+/** A message quotes at most this many UTF-16 code units of a changed value. */
 export const MAX_EXCERPT_LETTERS = 120;
 
 /** What a message quotes of a changed value. */

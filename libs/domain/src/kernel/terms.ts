@@ -72,6 +72,9 @@ export type RecertSubDepartment = (typeof RECERT_SUB_DEPARTMENTS)[number];
 /** The sub-departments of tasks: for a referral's task, the categories of its items. */
 export const SUB_DEPARTMENTS = [...ITEM_CATEGORIES, CUSTOM_ITEM, ...RECERT_SUB_DEPARTMENTS] as const;
 
+/** The id of a case: of a referral or of a recertification. */
+export type CaseId = string;
+
 /** The id of a recertification, which is this letter and digits, so that it is no id of a referral. */
 export const recertificationIdOf = (digits: string): string => `R${digits}`;
 export const isRecertificationId = (caseId: string): boolean => caseId.startsWith('R');

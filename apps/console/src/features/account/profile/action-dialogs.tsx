@@ -149,7 +149,7 @@ function ChangeRole({ account, onClose }: AccountDialogProps) {
   });
   const { control } = replacing.form;
   const managesSite = useWatch({ control, name: 'siteAdmin' });
-  // Of either box: what is wrong is that both are as they were.
+  // The fault of both boxes together: neither was changed.
   const fault = replacing.form.formState.errors.admin?.message;
   const frame = useActionFrame({ account, onClose });
   return (

@@ -86,7 +86,7 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
       if (choosesItems && itemIds.length === 0) {
         return setError('itemIds', { message: 'Choose at least one item.' }, { shouldFocus: true });
       }
-      // Also for an outcome that is refused here: Enter in the field sends it as it was meant.
+      // Kept before anything is refused below: Enter in the refused field then submits as the button did that was pressed.
       goesOn.current = opensNextOnce;
       if (outcome.asksOrderId && orderId.trim() === '') {
         return setError('orderId', { message: 'Order ID is required.' }, { shouldFocus: true });

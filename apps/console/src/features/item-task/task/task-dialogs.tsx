@@ -206,7 +206,7 @@ interface StopByOutcomeProps extends TaskDialogProps {
   readonly itemIds?: readonly number[];
   /** What was entered about the outcome already. */
   readonly told?: Pick<RecordBody, 'method' | 'note'>;
-  /** Of the draft that has what was entered. */
+  /** The keeper of the draft in which the panel stores what was entered. */
   readonly keeper?: PanelKeeper;
   readonly onRecorded?: () => void;
 }

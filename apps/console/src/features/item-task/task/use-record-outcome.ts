@@ -19,7 +19,7 @@ export const undoneAtom = atom<string | null>(null);
 interface RecordOptions {
   readonly onRecorded?: () => void;
   readonly announceErrors?: boolean;
-  /** Of the draft that the outcome is recorded from. */
+  /** The keeper of the draft that the outcome is recorded from. */
   readonly keeper?: AttemptKeeper<RequestOf<'POST /tasks/{taskId}/outcome'>> | undefined;
 }
 

@@ -69,7 +69,7 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
     mode: 'onTouched',
     shouldFocusError: false,
   });
-  /** Of the last submit. */
+  /** The faults of the last submit. */
   const [submitted, setSubmitted] = useState<readonly Fault[]>([]);
   const [attempt, setAttempt] = useState(0);
   const [isSent, setSent] = useState(false);
