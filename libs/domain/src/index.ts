@@ -45,6 +45,7 @@ export * from './item-task/item-task.js';
 export type { Moment } from './item-task/item-task-rules.js';
 export type { AssignTask } from './item-task/acts/claim-task.js';
 export * from './item-task/item-task.decider.js';
+export type { FireDueDay, OpenFirstTask, OpenTask } from './item-task/acts/open-task.js';
 export { type EndHold, LONGEST_HOLD_DAYS, type PutTaskOnHold, type ResumeTask } from './item-task/acts/hold-task.js';
 export {
   type CorrectRecertification,
