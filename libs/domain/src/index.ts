@@ -1,4 +1,5 @@
 export * from './kernel/index.js';
+export * from './kernel/central-time.js';
 export { replaceCentralTimes } from './kernel/central-times.js';
 export * from './kernel/terms.js';
 export { excerptOf, MAX_EXCERPT_LETTERS, shortened } from './kernel/shortened.js';

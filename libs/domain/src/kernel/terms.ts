@@ -1,10 +1,9 @@
+import { CENTRAL_TIME } from './central-time.js';
+
 /** A day (YYYY-MM-DD) as MM/DD/YYYY. Any other text is returned unchanged. */
 export function dayInWords(day: string): string {
   return day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
 }
-
-/** The provider's zone, in which due days are counted (access specification, section 9); also of digests, and of a reader who states none. */
-export const CENTRAL_TIME = 'America/Chicago';
 
 const IN_CENTRAL_TIME = new Intl.DateTimeFormat('en-US', {
   timeZone: CENTRAL_TIME,

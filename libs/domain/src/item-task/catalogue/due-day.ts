@@ -1,4 +1,4 @@
-import { CENTRAL_TIME } from '../../kernel/terms.js';
+import { CENTRAL_TIME } from '../../kernel/central-time.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
