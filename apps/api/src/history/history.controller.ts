@@ -28,7 +28,7 @@ import { notFound } from '../http/http-error.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
 import { checkChains, historyStreams } from './check-chains.js';
-import { RecordHistoryEntry } from './record-history-entry.js';
+import { RecordHistoryEntryRequest } from './record-history-entry.js';
 
 type HistoryRequest<Name extends keyof typeof historyRoutes> = RouteRequest<(typeof historyRoutes)[Name]>;
 
@@ -100,7 +100,7 @@ export class HistoryController {
 
   @Serves(historyRoutes.record)
   record({ body, context }: HistoryRequest<'record'>) {
-    return this.commands.execute(new RecordHistoryEntry(body, context));
+    return this.commands.execute(new RecordHistoryEntryRequest(body, context));
   }
 }
 
