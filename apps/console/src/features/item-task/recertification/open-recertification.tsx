@@ -1,5 +1,5 @@
 import { type OpenRecertificationBody, openRecertificationBody, withoutGroups } from '@throughline/contracts';
-import { CENTRAL_TIME, isReferralId, LONGEST_HOLD_DAYS, RECERT_CATALOGUE } from '@throughline/domain';
+import { CENTRAL_TIME, isReferralId, LONGEST_HOLD_DAYS, pathTo, RECERT_CATALOGUE } from '@throughline/domain';
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -59,7 +59,7 @@ export function OpenRecertification({ renews, onClose }: OpenRecertificationProp
       form={form}
       request={({ task, taskData }) => ({ body: { task, taskData: { ...taskData, besides: renewals.besides } } })}
       doneWords={({ body: { task } }) => `${task} opened`}
-      leadsTo={(opened) => (opened ? void navigate(`/task/${opened.taskId}`, { replace: true }) : onClose())}
+      leadsTo={(opened) => (opened ? void navigate(pathTo.task(opened.taskId), { replace: true }) : onClose())}
       onRefused={(error) => {
         void renewals.refetch();
         for (const [path, message] of faultsOf(error)) setError(path as Name, { message }, { shouldFocus: true });

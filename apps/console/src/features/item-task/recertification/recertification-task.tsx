@@ -2,8 +2,9 @@ import type { RecertificationDetail } from '@throughline/contracts';
 import {
   mayWorkTasks,
   NOTHING_ORDERED,
-  RECERTIFIED_ITEM_ID,
+  pathTo,
   recertificationSections,
+  RECERTIFIED_ITEM_ID,
   recertifiedItem,
   steppersOf,
   type TaskFacts,
@@ -46,7 +47,7 @@ export function RecertificationTask({
 }: Pick<TaskPageProps, 'sections'> & { readonly taskId: string }) {
   const reading = useRecertification(caseIdOf(taskId));
   const latest = reading.data?.tasks.at(-1);
-  if (latest && taskId === reading.data?.recertificationId) return <Navigate to={`/task/${latest.taskId}`} replace />;
+  if (latest && taskId === reading.data?.recertificationId) return <Navigate to={pathTo.task(latest.taskId)} replace />;
   const task = reading.data?.tasks.find((one) => one.taskId === taskId);
   const isUnknown = reading.data
     ? task === undefined
@@ -96,7 +97,7 @@ const Summary = ({ itemCategory, renews }: RecertificationDetail) => (
     {renews === null ? null : (
       <>
         {' '}
-        · renews referral <ReferralId id={renews} to={`/referral/${renews}`} />
+        · renews referral <ReferralId id={renews} to={pathTo.referral(renews)} />
       </>
     )}
   </>

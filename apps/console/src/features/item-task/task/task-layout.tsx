@@ -1,4 +1,4 @@
-import { type CaseId, mayAudit, mayWorkTasks, type RoutedOrder, type TaskFacts } from '@throughline/domain';
+import { type CaseId, mayAudit, mayWorkTasks, pathTo, type RoutedOrder, type TaskFacts } from '@throughline/domain';
 import { Box, Link, Stack } from '@mui/material';
 import { useAtom, useAtomValue } from 'jotai';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
@@ -98,7 +98,7 @@ export function TaskLayout({
           aside
           action={
             user && mayAudit(user) ? (
-              <Link component={RouterLink} to={`/audit/${caseId}`}>
+              <Link component={RouterLink} to={pathTo.audit(caseId)}>
                 Audit
               </Link>
             ) : null
@@ -127,7 +127,7 @@ function useReopened(
     if (!reopened) return;
     setUndone(null);
     if (behind) void import('./next-in-queue.js').then((walk) => walk.replaceInWalk(behind.queue, taskId, reopened));
-    void navigate(`/task/${reopened}`, { state: behind, replace: true });
+    void navigate(pathTo.task(reopened), { state: behind, replace: true });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each task that is open again.
   }, [reopened]);
 }

@@ -1,4 +1,5 @@
 import type { RequestOf } from '@throughline/contracts';
+import { pathTo } from '@throughline/domain';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -116,7 +117,7 @@ export function useUndoKey(taskId: string, onSettled: () => void): void {
       { params: { outcomeId } },
       {
         onSuccess: () => {
-          if (completed !== taskId) void navigate(`/task/${completed}`, { state: behind });
+          if (completed !== taskId) void navigate(pathTo.task(completed), { state: behind });
         },
       },
     );
