@@ -56,7 +56,7 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
     defaultValues: { itemIds: idsOf(task.items), method: party ? USUAL_METHOD[party] : '', note: '', orderId: '' },
   });
   const { control, handleSubmit, setError, watch, reset, getValues, formState } = form;
-  const [keeper, hold] = useState<PanelKeeper>();
+  const [keeper, setKeeper] = useState<PanelKeeper>();
   /** The form's values when an outcome was last sent, as JSON. */
   const typed = useRef('');
   /** Whether the outcome that was sent last opens the next task. */
@@ -66,7 +66,7 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
   const next = useNextTask(task.taskId);
   /** The outcome that was chosen and stops items, with what is to be sent besides the dialog's fields. */
   const [stopping, setStopping] =
-    useState<Pick<ComponentProps<typeof StopByOutcome>, 'outcome' | 'itemIds' | 'told'>>();
+    useState<Pick<ComponentProps<typeof StopByOutcome>, 'outcome' | 'itemIds' | 'contact'>>();
   const onRecorded = () => {
     // After a late answer, values that were typed since must be kept: they are not part of the recorded outcome.
     if (JSON.stringify(getValues()) !== typed.current) return;
@@ -88,18 +88,18 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
         return setError('orderId', { message: 'Order ID is required.' }, { shouldFocus: true });
       }
       typed.current = JSON.stringify(getValues());
-      const told = {
+      const contact = {
         ...(party && { method: method as RequestOf<'POST /tasks/{taskId}/outcome'>['body']['method'] }),
         ...(note.trim() !== '' && { note }),
       };
-      if (stopReasonOf(outcome) !== null) return setStopping({ outcome, itemIds, told });
+      if (stopReasonOf(outcome) !== null) return setStopping({ outcome, itemIds, contact });
       record.mutate({
         params: { taskId: task.taskId },
         body: {
           outcome: outcome.name,
           seen: choosesItems ? seenHold(task) : seenTask(task),
           ...(choosesItems && { itemIds }),
-          ...told,
+          ...contact,
           ...(outcome.asksOrderId && { orderId }),
         },
       });
@@ -207,7 +207,7 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
   );
   return (
     <>
-      <PanelDraft form={form} taskId={task.taskId} onOpened={hold} />
+      <PanelDraft form={form} taskId={task.taskId} onOpened={setKeeper} />
       {isEmpty ? null : panel}
       {stopping ? (
         <StopByOutcome

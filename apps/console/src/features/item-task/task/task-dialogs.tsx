@@ -205,7 +205,7 @@ interface StopByOutcomeProps extends TaskDialogProps {
   /** The items that are checked first. Absent: all. */
   readonly itemIds?: readonly number[];
   /** What was entered about the outcome already. */
-  readonly told?: Pick<RecordBody, 'method' | 'note'>;
+  readonly contact?: Pick<RecordBody, 'method' | 'note'>;
   /** The keeper of the draft in which the panel stores what was entered. */
   readonly keeper?: PanelKeeper;
   readonly onRecorded?: () => void;
@@ -216,7 +216,7 @@ export function StopByOutcome({
   task,
   outcome,
   itemIds = idsOf(task.items),
-  told = {},
+  contact = {},
   onRecorded,
   ...props
 }: StopByOutcomeProps) {
@@ -233,7 +233,10 @@ export function StopByOutcome({
       {...frame}
       endpoint="POST /tasks/{taskId}/outcome"
       form={form}
-      request={(body) => ({ params: { taskId: task.taskId }, body: { ...told, ...body, outcome: outcome.name, seen } })}
+      request={(body) => ({
+        params: { taskId: task.taskId },
+        body: { ...contact, ...body, outcome: outcome.name, seen },
+      })}
       onDone={({ outcomeId }) => {
         recorded(outcomeId);
         onRecorded?.();
