@@ -1,7 +1,7 @@
 export * from './kernel/index.js';
 export * from './kernel/central-time.js';
 export { replaceCentralTimes } from './kernel/central-times.js';
-export { pathTo } from './kernel/page-paths.js';
+export * from './kernel/page-paths.js';
 export * from './kernel/terms.js';
 export { excerptOf, MAX_EXCERPT_LETTERS, shortened } from './kernel/shortened.js';
 export { LIST_ID, type ManagedCommand, type ManagedDecider, type ManagedState } from './kernel/managed-list.js';

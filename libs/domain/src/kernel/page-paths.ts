@@ -1,10 +1,17 @@
 import type { CaseId } from './terms.js';
 
-/** The addresses of the console's pages of one case. `console-pages.ts` of the contracts makes the routes of them. */
-export const pathTo = {
-  referral: (id: CaseId) => `/referral/${id}`,
-  /** The page of a task, also of a recertification. */
-  task: (taskId: string) => `/task/${taskId}`,
+/** The pages of one case, as the console's router knows them (`console-pages.ts` of the contracts). */
+export const CASE_PAGES = {
+  referral: '/referral/:id',
+  /** A task, also of a recertification. */
+  task: '/task/:taskId',
   /** The history of a referral or of a recertification. */
-  audit: (id: CaseId) => `/audit/${id}`,
+  audit: '/audit/:id',
+} as const;
+
+/** Their addresses. */
+export const pathTo = {
+  referral: (id: CaseId) => CASE_PAGES.referral.replace(':id', () => id),
+  task: (taskId: string) => CASE_PAGES.task.replace(':taskId', () => taskId),
+  audit: (id: CaseId) => CASE_PAGES.audit.replace(':id', () => id),
 } as const;

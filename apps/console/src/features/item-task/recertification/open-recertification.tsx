@@ -1,5 +1,5 @@
 import { type OpenRecertificationBody, openRecertificationBody, withoutGroups } from '@throughline/contracts';
-import { CENTRAL_TIME, isReferralId, LONGEST_HOLD_DAYS, pathTo, RECERT_CATALOGUE } from '@throughline/domain';
+import { isReferralId, pathTo, RECERT_CATALOGUE } from '@throughline/domain';
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -7,12 +7,12 @@ import { type FieldPath, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
-import { todayPlus } from '../../../ui/words/calendar.js';
 import { DateField } from '../../../ui/fields/date-field.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import { draftOf, emptyDraft, filledInWords, type RecertificationDraft } from './recertification-draft.js';
 import { TextField } from '../../../ui/fields/text-field.js';
+import { holdDays } from '../task/task-fields.js';
 import { OpenRenewals, useOpenRenewals } from './open-renewals.js';
 import {
   Bound,
@@ -118,10 +118,7 @@ const TaskFields = () => (
           {...field}
           label="Start on"
           help="Central Time. The task is on hold until this day. Empty: today."
-          days={{
-            min: todayPlus({ timeZone: CENTRAL_TIME }),
-            max: todayPlus({ days: LONGEST_HOLD_DAYS, timeZone: CENTRAL_TIME }),
-          }}
+          days={holdDays(0)}
         />
       )}
     </Bound>

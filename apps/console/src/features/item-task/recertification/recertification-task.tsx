@@ -7,7 +7,6 @@ import {
   RECERTIFIED_ITEM_ID,
   recertifiedItem,
   steppersOf,
-  type TaskFacts,
 } from '@throughline/domain';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -105,7 +104,7 @@ const Summary = ({ itemCategory, renews }: RecertificationDetail) => (
 
 interface TaskBodyProps {
   readonly recertification: RecertificationDetail;
-  readonly task: TaskFacts & { readonly department: string };
+  readonly task: RecertificationDetail['tasks'][number] & { readonly department: string };
   readonly sections: SectionsOfTask;
   readonly onSettled: () => void;
 }

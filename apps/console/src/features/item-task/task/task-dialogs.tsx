@@ -1,19 +1,11 @@
 import { holdTaskBody, moveItemsBody, type RequestOf, stopItemsBody } from '@throughline/contracts';
-import {
-  CENTRAL_TIME,
-  dayInWords,
-  isRecertificationId,
-  LONGEST_HOLD_DAYS,
-  type Outcome,
-  stopReasonOf,
-} from '@throughline/domain';
+import { dayInWords, isRecertificationId, type Outcome, stopReasonOf } from '@throughline/domain';
 import { Typography } from '@mui/material';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../../api/api-error.js';
 import { changedNotice } from '../../../meanwhile/changed-meanwhile.js';
 import { type ReplacingCommand, useReplacing } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
-import { todayPlus } from '../../../ui/words/calendar.js';
 import { DateField } from '../../../ui/fields/date-field.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
@@ -25,7 +17,7 @@ import {
   type TaskDialogProps,
   type WorkedTask,
 } from './available-actions.js';
-import { idsOf, ItemChoice } from './task-fields.js';
+import { holdDays, idsOf, ItemChoice } from './task-fields.js';
 import { actsOn, holdOf, HoldWatched, inWords, watchedValuesOf, useListedItems, useWatched } from './task-watched.js';
 import { AssignTasks } from './assign-tasks.js';
 import { AssignTrackingNumber } from './assign-tracking-number.js';
@@ -134,10 +126,7 @@ export function PutOnHold({ task, ...props }: TaskDialogProps) {
             {...field}
             label="Day"
             help="MM/DD/YYYY, Central Time. The task comes back in the morning of this day and is not due before it."
-            days={{
-              min: todayPlus({ days: 1, timeZone: CENTRAL_TIME }),
-              max: todayPlus({ days: LONGEST_HOLD_DAYS, timeZone: CENTRAL_TIME }),
-            }}
+            days={holdDays(1)}
             required
           />
         )}
