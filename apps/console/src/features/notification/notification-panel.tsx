@@ -14,8 +14,8 @@ import {
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { EmptyState } from '../../ui/empty-state.js';
-import { ErrorState } from '../../ui/error-state.js';
+import { EmptyState } from '../../ui/page/empty-state.js';
+import { ErrorState } from '../../ui/page/error-state.js';
 import { VisuallyHidden } from '../../ui/visually-hidden.js';
 import { Age } from '../../ui/words/when.js';
 import { DividedNews, NewsWords } from './news.js';
@@ -103,11 +103,7 @@ function Listed({ reading: { data, error, refetch }, onOpen }: ListedProps) {
   }
   return (
     <Box sx={PARTS}>
-      <DividedNews
-        of={data}
-        mostOpen={FEW}
-        list={(news) => <NewsList {...news} onOpen={onOpen} />}
-      />
+      <DividedNews of={data} mostOpen={FEW} list={(news) => <NewsList {...news} onOpen={onOpen} />} />
     </Box>
   );
 }

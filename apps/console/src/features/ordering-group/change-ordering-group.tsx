@@ -4,7 +4,7 @@ import { Controller } from 'react-hook-form';
 import { adminActsOn } from '../../meanwhile/acts.js';
 import { changedNotice } from '../../meanwhile/changed-meanwhile.js';
 import { useReplacing } from '../../meanwhile/use-replacing.js';
-import { CheckList } from '../../ui/fields/check-list.js';
+import { CheckList } from '../../ui/fields/choice/check-list.js';
 import { CommandDialog } from '../../ui/dialogs/command-dialog.js';
 import type { RowDialogProps } from '../../ui/tables/admin-table.js';
 import { ReasonField } from '../../ui/fields/reason-field.js';

@@ -14,7 +14,7 @@ import { BoundField } from '../fields/bound-field.js';
 import { ReasonField } from '../fields/reason-field.js';
 import { schemaResolver } from '../fields/schema-resolver.js';
 import { TextField } from '../fields/text-field.js';
-import { ReadState } from '../read-state.js';
+import { ReadState } from '../page/read-state.js';
 import { AdminTable, type RowAction, type RowDialogProps } from './admin-table.js';
 import type { DataColumn } from './data-column.js';
 

@@ -7,12 +7,12 @@ import { type FieldPath, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
-import { DateField } from '../../../ui/fields/date-field.js';
+import { DateField } from '../../../ui/fields/date/date-field.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import { draftOf, emptyDraft, filledInWords, type RecertificationDraft } from './recertification-draft.js';
 import { TextField } from '../../../ui/fields/text-field.js';
-import { holdDays } from '../task/task-fields.js';
+import { holdDays } from '../task/acts/task-fields.js';
 import { OpenRenewals, useOpenRenewals } from './open-renewals.js';
 import {
   Bound,
