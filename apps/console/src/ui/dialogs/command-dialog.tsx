@@ -6,7 +6,8 @@ import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-f
 import { isInDoubt } from '../../api/api-error.js';
 import { type AttemptKeeper, useCommand } from '../../api/use-command.js';
 import { type AnyDraft, useFormDraft } from '../../draft/use-draft.js';
-import { errorBeside, type ReplacingCommand } from '../../meanwhile/use-replacing.js';
+import { errorBeside, type ReplacingCommand, type Revision } from '../../meanwhile/use-replacing.js';
+import { Watched, type Watches } from '../../meanwhile/watched.js';
 import { useLostAnswer } from '../../meanwhile/use-lost-answer.js';
 import { toast } from '../announcer.js';
 import { useAskBeforeUnload } from '../ask-before-unload.js';
@@ -39,8 +40,9 @@ type Words = Omit<
   'open' | 'onSubmit' | 'onLeave' | 'busy' | 'error' | 'errorAdvice' | 'children'
 >;
 
-/** `Given` is the output of the form, `Sent` is the request. */
-interface SendingProps<Typed extends FieldValues, Given, Sent, Answer> extends Words, AnswerHandlers<Sent, Answer> {
+/** `Given` is the output of the form, `Sent` is the request, `Values` are those of the subject. */
+interface SendingProps<Typed extends FieldValues, Given, Sent, Answer, Values extends object>
+  extends Words, AnswerHandlers<Sent, Answer> {
   /** Provides the form to the fields. Left out for a dialog without react-hook-form. */
   readonly form?: UseFormReturn<Typed, unknown, Given>;
   /** Converts the output of the form to the request. */
@@ -48,7 +50,11 @@ interface SendingProps<Typed extends FieldValues, Given, Sent, Answer> extends W
   /** Validates and sends, in place of the form's own submit. */
   readonly submit?: (send: (given: Given) => void) => () => unknown;
   /** How the subject has changed since the dialog was opened. An error that the notice already explains is not shown again. */
-  readonly revision?: { readonly changed: readonly string[] };
+  readonly revision?: Revision<Values>;
+  /** How changes of the subject are described. Left out for a dialog that describes them in its `notice`, as of tasks and accounts. */
+  readonly watches?: Watches<Values> | undefined;
+  /** False: the command replaces nothing, so the person cannot take over changes of the subject. */
+  readonly takesOver?: boolean;
   /** Selects the error to show; null if it is shown elsewhere. */
   readonly errorOf?: (error: Error | null) => Error | null;
   /** Nothing is left to send, but for a command without an answer, which may be sent again. */
@@ -66,8 +72,8 @@ interface SendingProps<Typed extends FieldValues, Given, Sent, Answer> extends W
 }
 
 /** Handles the answer. `begin` must be called before the request is sent. */
-function useAnswerHandlers<Typed extends FieldValues, Given, Sent, Answer>(
-  props: SendingProps<Typed, Given, Sent, Answer>,
+function useAnswerHandlers<Typed extends FieldValues, Given, Sent, Answer, Values extends object>(
+  props: SendingProps<Typed, Given, Sent, Answer, Values>,
 ) {
   const { title, form, draft, doneWords, reads = [], onSettled, onDone, leadsTo, onRefused, onClose } = props;
   const typed = useRef<string>(undefined);
@@ -106,7 +112,13 @@ function useAnswerHandlers<Typed extends FieldValues, Given, Sent, Answer>(
   return { begin, isAsSent, handlers, leave };
 }
 
-interface FrameProps<Typed extends FieldValues, Given, Sent, Answer> extends SendingProps<Typed, Given, Sent, Answer> {
+interface FrameProps<Typed extends FieldValues, Given, Sent, Answer, Values extends object> extends SendingProps<
+  Typed,
+  Given,
+  Sent,
+  Answer,
+  Values
+> {
   readonly command: ReplacingCommand & {
     readonly variables: Sent | undefined;
     readonly mutate: (sent: Sent) => void;
@@ -118,7 +130,7 @@ interface FrameProps<Typed extends FieldValues, Given, Sent, Answer> extends Sen
   readonly leave: () => void;
 }
 
-function Frame<Typed extends FieldValues, Given, Sent, Answer>({
+function Frame<Typed extends FieldValues, Given, Sent, Answer, Values extends object>({
   command,
   begin,
   isAsSent,
@@ -127,6 +139,8 @@ function Frame<Typed extends FieldValues, Given, Sent, Answer>({
   request,
   submit = (send) => form?.handleSubmit(send, command.reset) ?? (() => send(undefined as Given)),
   revision,
+  watches,
+  takesOver = true,
   errorOf = (error) => error,
   dirty = form?.formState.isDirty ?? false,
   adviceOn,
@@ -138,7 +152,7 @@ function Frame<Typed extends FieldValues, Given, Sent, Answer>({
   hasNothingLeft = false,
   children,
   ...words
-}: FrameProps<Typed, Given, Sent, Answer>) {
+}: FrameProps<Typed, Given, Sent, Answer, Values>) {
   const error = errorOf(command.error);
   const { isUnkept } = useFormDraft(form, draft);
   const isStored = outlastsReload || (draft !== undefined && draft !== null && !isUnkept);
@@ -172,18 +186,19 @@ function Frame<Typed extends FieldValues, Given, Sent, Answer>({
     >
       <DraftFound draft={form && draft} />
       <NotKept shown={isUnkept} />
+      {revision && watches ? <Watched {...watches} {...{ revision, command, takesOver }} /> : null}
       {typeof notice === 'function' ? notice(command) : notice}
       {form ? <FormProvider {...form}>{fields}</FormProvider> : fields}
     </FormDialog>
   );
 }
 
-export interface CommandDialogProps<E extends Endpoint, Typed extends FieldValues, Given> extends SendingProps<
-  Typed,
+export interface CommandDialogProps<
+  E extends Endpoint,
+  Typed extends FieldValues,
   Given,
-  RequestOf<E>,
-  AnswerOf<E>
-> {
+  Values extends object = object,
+> extends SendingProps<Typed, Given, RequestOf<E>, AnswerOf<E>, Values> {
   readonly endpoint: E;
   /** Keeps the key of the command with what was typed elsewhere and is sent with it. A dialog with a `draft` has that of the draft. */
   readonly keeper?: AttemptKeeper<RequestOf<E>> | undefined;
@@ -193,11 +208,11 @@ export interface CommandDialogProps<E extends Endpoint, Typed extends FieldValue
  * A dialog that sends one command. A success is announced, its queries are read again, and the dialog closes, unless something else was
  * typed meanwhile. A refusal is shown in the dialog, and what was typed stays.
  */
-export function CommandDialog<E extends Endpoint, Typed extends FieldValues, Given>({
+export function CommandDialog<E extends Endpoint, Typed extends FieldValues, Given, Values extends object>({
   endpoint,
   keeper: given,
   ...props
-}: CommandDialogProps<E, Typed, Given>) {
+}: CommandDialogProps<E, Typed, Given, Values>) {
   const { handlers, ...frame } = useAnswerHandlers(props);
   const keeper = props.draft?.keeper ?? given;
   const command = useCommand(endpoint, { ...handlers, ...(keeper && { keeper }) });
@@ -210,7 +225,8 @@ export interface ChangeDialogProps<Typed extends FieldValues, Given, Sent, Answe
   Typed,
   Given,
   Sent,
-  Answer
+  Answer,
+  object
 > {
   readonly change: (sent: Sent) => Promise<Answer>;
 }

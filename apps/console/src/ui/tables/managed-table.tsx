@@ -1,19 +1,17 @@
 import type { ExampledEndpoint } from '@throughline/contracts';
-import { ADMIN_AREAS } from '@throughline/domain';
+import { ADMINISTRATION, type AdminCategory } from '@throughline/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Control, type FieldPath, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { call } from '../../api/api.js';
 import { READ_AGAIN_MS } from '../../api/query-client.js';
-import { adminActsOn } from '../../meanwhile/acts.js';
-import { changedNotice } from '../../meanwhile/changed-meanwhile.js';
-import { type Revision, useReplacing, useRevision } from '../../meanwhile/use-replacing.js';
+import { useReplacing } from '../../meanwhile/use-replacing.js';
+import type { Watches } from '../../meanwhile/watched.js';
 import { CommandDialog } from '../dialogs/command-dialog.js';
 import { ReasonCommandDialog } from '../dialogs/reason-dialog.js';
-import { BoundField } from '../fields/bound-field.js';
+import { BoundText } from '../fields/bound-text.js';
 import { ReasonField } from '../fields/reason-field.js';
 import { schemaResolver } from '../fields/schema-resolver.js';
-import { TextField } from '../fields/text-field.js';
 import { ReadState } from '../read-state.js';
 import { AdminTable, type RowAction, type RowDialogProps } from './admin-table.js';
 import type { DataColumn } from './data-column.js';
@@ -32,7 +30,7 @@ export interface ManagedList {
   /** The noun in lower case and in the singular; an `s` makes the plural. */
   readonly noun: string;
   /** The category of the streams, which names the area of the audit. Also the query key. */
-  readonly category: string;
+  readonly category: AdminCategory;
   /** The path of the routes, for example `/carriers`. */
   readonly path: ManagedPath;
   readonly about: string;
@@ -118,44 +116,36 @@ const valuesOf = (list: ManagedList, row: Row): Values =>
 const typedOf = (values: Partial<Values>, list: ManagedList) =>
   Object.fromEntries(namesOf(list).map((name) => [name, values[name] ?? ''])) as Omit<Typed, 'reason'>;
 
-const actsOn = (category: string, id: string) =>
-  adminActsOn({ search: ADMIN_AREAS[category] ?? '' }, ({ type, data }) => {
-    if (!('id' in data) || data.id !== id) return null;
-    return /(De|Re)activated$/.test(type) ? { active: type.endsWith('Reactivated') } : { ...data };
-  });
+/** The values of an entry, and whether it is active. */
+type Shown = Readonly<Record<string, string | boolean | null>>;
 
-const inWords = ({ fields }: ManagedList, name: string, values: object) => {
-  const value = (values as Readonly<Record<string, string | boolean | null>>)[name] ?? 'none';
-  if (typeof value === 'boolean') return ['State', STATES[`${value}`]] as const;
-  return [fields[name]?.label ?? 'Name', value] as const;
-};
+const watchesOf = ({ category, fields }: ManagedList, { id }: Row): Watches<Shown> => ({
+  area: ADMINISTRATION[category].area,
+  isIt: { id },
+  valuesAfter: ({ type, data }) =>
+    /(De|Re)activated$/.test(type) ? { active: type.endsWith('Reactivated') } : { ...data },
+  labels: {
+    name: 'Name',
+    active: 'State',
+    ...Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])),
+  },
+  inWords: (name, values) => (typeof values[name] === 'boolean' ? STATES[`${values[name]}`] : (values[name] ?? 'none')),
+});
 
-const noticeOf = <Seen extends object>(list: ManagedList, { id }: Row, revision: Revision<Seen>) =>
-  changedNotice<Seen>({
-    revision,
-    acts: actsOn(list.category, id),
-    inWords: (name, values) => inWords(list, name, values),
-  });
-
-function EntryFields<Output>({ list, control }: OfList & { readonly control: Control<Typed, unknown, Output> }) {
-  return (
-    <>
-      {namesOf(list).map((name) => (
-        <BoundField key={name} control={control} name={name as FieldPath<Typed>}>
-          {(field) => (
-            <TextField
-              {...field}
-              label={list.fields[name]?.label ?? 'Name'}
-              help={list.fields[name]?.help}
-              {...(name === 'name' && { autoFocus: true, required: true })}
-            />
-          )}
-        </BoundField>
-      ))}
-      <ReasonField control={control} />
-    </>
-  );
-}
+const EntryFields = ({ list }: OfList) => (
+  <>
+    {namesOf(list).map((name) => (
+      <BoundText
+        key={name}
+        name={name}
+        label={list.fields[name]?.label ?? 'Name'}
+        help={list.fields[name]?.help}
+        {...(name === 'name' && { autoFocus: true, required: true })}
+      />
+    ))}
+    <ReasonField />
+  </>
+);
 
 function AddEntry({ list, onClose }: OfList & { readonly onClose: () => void }) {
   const { noun, path, category, addBody } = list;
@@ -175,7 +165,7 @@ function AddEntry({ list, onClose }: OfList & { readonly onClose: () => void }) 
       errorTitle={`The ${noun} was not added`}
       onClose={onClose}
     >
-      <EntryFields list={list} control={form.control} />
+      <EntryFields list={list} />
     </CommandDialog>
   );
 }
@@ -193,6 +183,7 @@ function ChangeEntry({ list, row, onClose }: OfList & RowDialogProps<Row>) {
   return (
     <CommandDialog
       {...replacing}
+      watches={watchesOf(list, row)}
       endpoint={`POST ${path}/{id}`}
       request={(body) => ({ params: { id: row.id }, body: body as never })}
       doneWords={`${row.name} changed`}
@@ -202,31 +193,28 @@ function ChangeEntry({ list, row, onClose }: OfList & RowDialogProps<Row>) {
       submitLabel="Save"
       errorTitle={`The ${noun} was not changed`}
       onClose={onClose}
-      notice={noticeOf(list, row, replacing.revision)}
     >
-      <EntryFields list={list} control={replacing.form.control as never} />
+      <EntryFields list={list} />
     </CommandDialog>
   );
 }
 
 function SwitchEntry({ list, row, to, onClose }: OfList & RowDialogProps<Row> & { readonly to: boolean }) {
   const { noun, path, category, whenDeactivated, whenReactivated } = list;
-  const revision = useRevision({ ...valuesOf(list, row), active: row.active });
   const act = to ? 'Reactivate' : 'Deactivate';
   return (
     <ReasonCommandDialog
+      watches={{ ...watchesOf(list, row), present: { ...valuesOf(list, row), active: row.active } }}
       endpoint={to ? `POST ${path}/{id}/reactivate` : `POST ${path}/{id}/deactivate`}
-      request={(body) => ({ params: { id: row.id }, body: { ...body, seen: revision.stated as never } })}
+      request={(body, seen) => ({ params: { id: row.id }, body: { ...body, seen: seen as never } })}
       doneWords={`${row.name} ${act.toLowerCase()}d`}
       reads={[[category]]}
-      revision={revision}
       title={`${act} ${noun}: ${row.name}`}
       about={to ? whenReactivated : whenDeactivated}
       submitLabel={act}
       submitColor={to ? 'primary' : 'error'}
       errorTitle={`The ${noun} was not ${act.toLowerCase()}d`}
       onClose={onClose}
-      notice={noticeOf(list, row, revision)}
     />
   );
 }

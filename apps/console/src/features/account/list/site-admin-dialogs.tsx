@@ -69,7 +69,7 @@ function ChooseSiteAdmin({ company, onClose }: SiteAdminProps) {
         const seen = { ...revision.stated, companyId: company.id };
         return { params: { id: userId }, body: { admin: seen.admin, siteAdmin: true, seen, reason } };
       }}
-      revision={moved === null ? revision : MOVED}
+      revision={moved === null ? revision : { ...revision, changed: [] }}
       errorOf={sayingWhat}
       title={`Name a site administrator of ${company.name}`}
       about="A site administrator sees, invites and deactivates the people of the company."
@@ -96,9 +96,6 @@ function ChooseSiteAdmin({ company, onClose }: SiteAdminProps) {
     </CommandDialog>
   );
 }
-
-/** No change of the person can be taken over, so only the refusal is shown. */
-const MOVED = { changed: [] };
 
 type PersonFieldProps = Omit<ComponentProps<typeof ChoiceField>, 'label' | 'choices' | 'onChange'> & {
   readonly company: CompanyView;
@@ -151,7 +148,7 @@ export function RemoveSiteAdmin({ account, onClose }: AccountDialogProps) {
         const seen = { ...revision.stated, companyId: company?.id ?? null };
         return { params: { id: account.id }, body: { admin: seen.admin, siteAdmin: false, seen, reason } };
       }}
-      revision={moved === null ? revision : MOVED}
+      revision={moved === null ? revision : { ...revision, changed: [] }}
       errorOf={sayingWhat}
       title={`Remove ${nameOf(account)} as site administrator`}
       about={

@@ -1,9 +1,10 @@
 import { groupsBody, profileBody, roleBody } from '@throughline/contracts';
 import { OPS_GROUP } from '@throughline/domain';
-import { Checkbox, FormControlLabel, FormGroup, FormHelperText } from '@mui/material';
+import { FormGroup, FormHelperText } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Controller, useWatch } from 'react-hook-form';
+import { Controller, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useReplacing } from '../../../meanwhile/use-replacing.js';
+import { BoundCheckbox } from '../../../ui/fields/bound-checkbox.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { PhoneField } from '../../../ui/fields/phone-field.js';
@@ -48,10 +49,6 @@ function EditProfile({ account, onClose }: AccountDialogProps) {
     present: profileOf(account),
     premises: { active: account.active },
     beside: ['firstName', 'lastName', 'primaryPhone', 'secondaryPhone', 'active'],
-    typedOf: ({ primaryPhone, secondaryPhone, ...names }) => ({
-      ...names,
-      ...{ primaryPhone: primaryPhone ?? '', secondaryPhone: secondaryPhone ?? '' },
-    }),
     besides: { reason: '' },
     unchanged: { path: 'firstName', message: t('nothingChanged') },
     schema: profileBody,
@@ -90,7 +87,6 @@ function EditGroups({ account, onClose }: AccountDialogProps) {
     present: enrolledOf(account),
     premises: activeAndCompanyOf(account),
     beside: ['groups'],
-    typedOf: ({ groups }) => ({ groups }),
     besides: { tasksTo: TO_THE_QUEUE, reason: '' },
     schema: groupsBody,
   });
@@ -142,15 +138,11 @@ function ChangeRole({ account, onClose }: AccountDialogProps) {
   const replacing = useReplacing({
     present: rightsOf(account),
     premises: activeAndCompanyOf(account),
-    typedOf: ({ admin, siteAdmin }) => ({ admin, siteAdmin }),
     besides: { reason: '' },
     unchanged: { path: 'admin', message: t('roleUnchanged') },
     schema: roleBody,
   });
-  const { control } = replacing.form;
-  const managesSite = useWatch({ control, name: 'siteAdmin' });
-  // Of either box: what is wrong is that both are as they were.
-  const fault = replacing.form.formState.errors.admin?.message;
+  const managesSite = useWatch({ control: replacing.form.control, name: 'siteAdmin' });
   const frame = useActionFrame({ account, onClose });
   return (
     <CommandDialog
@@ -162,37 +154,27 @@ function ChangeRole({ account, onClose }: AccountDialogProps) {
       about={t('rolesAbout')}
       submitLabel={t('save')}
     >
-      <FormGroup>
-        {(['admin', 'siteAdmin'] as const).map((name) => (
-          <Controller
-            key={name}
-            control={control}
-            name={name}
-            render={({ field: { value, onChange, ref } }) => (
-              <FormControlLabel
-                label={t(name === 'admin' ? 'administrator' : 'siteAdministrator')}
-                control={
-                  <Checkbox
-                    checked={value}
-                    onChange={(_, on) => {
-                      onChange(on);
-                      replacing.form.clearErrors('admin');
-                    }}
-                    slotProps={{
-                      input: { ref, 'aria-invalid': fault !== undefined, 'aria-describedby': 'role-unchanged' },
-                    }}
-                  />
-                }
-              />
-            )}
-          />
-        ))}
-        <FormHelperText id="role-unchanged" error>
-          {fault}
-        </FormHelperText>
-      </FormGroup>
+      <Rights />
       {managesSite ? null : <OnlySiteAdmin account={account} />}
       <ReasonField />
     </CommandDialog>
+  );
+}
+
+/** The fields `admin` and `siteAdmin` of the form around them. An error is of both: that they are as they were. */
+function Rights() {
+  const t = useTexts();
+  const { control, clearErrors } = useFormContext<ReturnType<typeof rightsOf>>();
+  const fault = useFormState({ control }).errors.admin?.message;
+  const input = { 'aria-invalid': fault !== undefined, 'aria-describedby': 'role-unchanged' };
+  const both = { input, onChanged: () => clearErrors('admin') };
+  return (
+    <FormGroup>
+      <BoundCheckbox {...both} name="admin" label={t('administrator')} />
+      <BoundCheckbox {...both} name="siteAdmin" label={t('siteAdministrator')} />
+      <FormHelperText id="role-unchanged" error>
+        {fault}
+      </FormHelperText>
+    </FormGroup>
   );
 }
