@@ -159,13 +159,7 @@ export function useReplacing<
     setKept(revision.changed.filter((name) => name in now && !isSame(own[name], now[name])));
     revision.takeOver();
   };
-  const onRefused = (error: Error) => {
-    if (!isChangedMeanwhile(error)) return;
-    for (const [path, message] of Object.entries(error.errors ?? {})) {
-      form.setError(path as FieldPath<Form>, { type: 'refused', message });
-    }
-  };
-  return { form, revision: { ...revision, kept, takeOver }, onRefused };
+  return { form, revision: { ...revision, kept, takeOver }, refusedAt: changedAt };
 }
 
 const filled = (values: FieldValues, names: readonly string[]) =>
@@ -174,6 +168,9 @@ const filled = (values: FieldValues, names: readonly string[]) =>
 /** True if nothing was saved because somebody else has changed the same values. */
 export const isChangedMeanwhile = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code.endsWith('/changed-meanwhile');
+
+/** The fields of a command whose values were changed meanwhile, with the author and the time of each change. */
+const changedAt = (error: Error) => (isChangedMeanwhile(error) ? error.errors : null);
 
 /** The state of a command that replaces values. */
 export interface ReplacingCommand {

@@ -18,7 +18,6 @@ export interface AccountDialogProps {
 /** For an action that replaces or ends something. */
 interface Replacing<Of extends Values> {
   readonly revision: Revision<Of>;
-  readonly onRefused?: (error: Error) => void;
 }
 
 /**
@@ -41,7 +40,6 @@ export function useActionFrame({
     },
     // Other refusals do not cause a read: an author who has lost the right to read the person keeps the dialog with what was typed.
     onRefused: (error: Error) => {
-      replacing?.onRefused?.(error);
       if (account !== null && isChangedMeanwhile(error)) reread(userQuery(account.id).queryKey);
     },
     ...(replacing && {

@@ -74,22 +74,22 @@ function useStops<Body extends { readonly itemIds: readonly number[] }>(
     if (isSaid) clearErrors('itemIds');
   }, [isSaid, clearErrors]);
   /** Shows at the field by whom and when each item was changed, from the API's answer, until the page has read the change. */
-  const onRefused = (error: Error) => {
-    if (!isChangedMeanwhile(error) || isSaid) return;
+  const refusedAt = (error: Error) => {
+    if (!isChangedMeanwhile(error) || isSaid) return null;
     const message = items
       .flatMap(({ id, item }) => {
         const words = error.errors?.[id];
         return words === undefined ? [] : [`${item}: ${words}`];
       })
       .join(' ');
-    if (message !== '') form.setError('itemIds', { type: 'refused', message });
+    return message === '' ? null : { itemIds: message };
   };
   const withSeen = (body: Body) => ({
     ...body,
     seen: Object.fromEntries(body.itemIds.map((id) => [id, stopOf(seen[id])])),
   });
   return {
-    ...{ form, onRefused, withSeen },
+    ...{ form, refusedAt, withSeen },
     revision: { ...revision, changed, takeOver },
     areAny: listed.length > 0,
     choice: {
@@ -187,5 +187,5 @@ export function UnstopItems({ recertification, ...props }: UnstopItemsProps) {
 
 const framedBy = (
   { onSettled, onClose }: StoppedItemsProps,
-  { onRefused, revision, areAny }: Pick<ReturnType<typeof useStops>, 'onRefused' | 'revision' | 'areAny'>,
-) => ({ onSettled, onClose, onRefused, revision, submitDisabled: !areAny });
+  { refusedAt, revision, areAny }: Pick<ReturnType<typeof useStops>, 'refusedAt' | 'revision' | 'areAny'>,
+) => ({ onSettled, onClose, refusedAt, revision, submitDisabled: !areAny });

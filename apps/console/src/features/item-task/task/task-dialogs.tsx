@@ -100,11 +100,10 @@ export function PutOnHold({ task, ...props }: TaskDialogProps) {
   const replacing = useReplacing({
     present: holdOf(task),
     premises: watchedValuesOf(task),
-    typedOf: ({ until, reason }) => ({ until: until ?? '', reason: reason ?? '' }),
     besides: {},
     schema: holdTaskBody,
   });
-  const { control, setError } = replacing.form;
+  const { control } = replacing.form;
   return (
     <CommandDialog
       {...props}
@@ -112,11 +111,7 @@ export function PutOnHold({ task, ...props }: TaskDialogProps) {
       endpoint="POST /tasks/{taskId}/hold"
       request={(body) => ({ params: { taskId: task.taskId }, body })}
       doneWords={({ body: { until } }) => `${task.task} is on hold until ${dayInWords(until)}`}
-      onRefused={(error) => {
-        replacing.onRefused(error);
-        if (isAboutDay(error)) setError('until', { message: error.message }, { shouldFocus: true });
-      }}
-      errorOf={(error) => (isAboutDay(error) ? null : error)}
+      refusedAt={(error) => (isAboutDay(error) ? { until: error.message } : replacing.refusedAt(error))}
       title={`Put ${task.task} on hold`}
       submitLabel="Put on hold"
       notice={changedNotice({ revision: replacing.revision, acts: actsOn(task), inWords })}
@@ -145,7 +140,7 @@ export function PutOnHold({ task, ...props }: TaskDialogProps) {
 }
 
 /** True for a refusal that belongs to the field of the day. */
-const isAboutDay = (error: Error | null): error is ApiError =>
+const isAboutDay = (error: Error): boolean =>
   error instanceof ApiError && ['item-task/hold-day-not-ahead', 'item-task/hold-too-long'].includes(error.code);
 
 /** Stops items. The reason is kept with them (ordering specification, section 4, Stopping items). */
