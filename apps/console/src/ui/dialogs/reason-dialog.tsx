@@ -10,7 +10,8 @@ interface Reason {
   readonly reason: string;
 }
 
-const useReason = () => useForm({ defaultValues: { reason: '' }, resolver: schemaResolver(reasonBody) });
+/** The form of a reason. */
+export const useReason = () => useForm({ defaultValues: { reason: '' }, resolver: schemaResolver(reasonBody) });
 
 type ProvidedProps = 'form' | 'children';
 
