@@ -92,7 +92,7 @@ const TRANSLATED = [
   'apps/console/src/note-text/{note-editor,note-html,note-mentions}.tsx',
   'apps/console/src/routes/{home,home-waiting,login-callback,not-found,notes,referrals,user}.tsx',
   'apps/console/src/routes/router/{page-states,typed-texts}.tsx',
-  'apps/console/src/session/**/!(require-role).tsx',
+  'apps/console/src/session/**/*.tsx',
   'apps/console/src/ui/**/{announcer,check-list,choice-field,choice-filter,choice-menu,data-table,date-field,error-state,error-summary,field,form-dialog,not-live,on-demand,page,password-field,reason-dialog,reason-field,referral-id,search-select,show-updates,step-list,stepper,suggested-searches,table-pager,when}.tsx',
 ];
 

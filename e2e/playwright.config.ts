@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { isLongRun } from '../scripts/suites/long-run.mjs';
-import { browserOptions } from './browser.js';
+import { browserOptions } from './product/browser.js';
 
 /** They measure bytes and times: nothing else runs beside them. */
 const ALONE = ['**/first-load.e2e.spec.ts', '**/nodes.e2e.spec.ts'];
@@ -19,7 +19,7 @@ export default defineConfig({
     { name: 'side by side', testIgnore: ALONE, fullyParallel: true },
     { name: 'alone', testMatch: ALONE, workers: 1 },
   ],
-  globalSetup: './start-product.ts',
+  globalSetup: './product/start-product.ts',
   outputDir: '../node_modules/.cache/e2e',
   workers: 1,
   forbidOnly: true,

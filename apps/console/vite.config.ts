@@ -70,7 +70,7 @@ export default defineConfig({
     outDir: fromHere('../../dist/apps/console'),
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // For the budgets (e2e/first-load.e2e.spec.ts); the API serves no file whose name begins with a dot.
+    // For the budgets (e2e/figures/first-load.e2e.spec.ts); the API serves no file whose name begins with a dot.
     manifest: true,
     modulePreload: { polyfill: false, resolveDependencies: filesOfPart },
     rolldownOptions: {

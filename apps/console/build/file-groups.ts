@@ -6,7 +6,7 @@ const group = (name: string, ...parts: readonly string[]) => ({ name, test: new 
 /**
  * Code that several pages share is bundled into a few files by purpose. Each file costs half a kilobyte of headers and a turn on one of six
  * connections, and the bundler alone would make one file for each set of pages: fifty for an order form. A page therefore loads a little
- * code that it does not use. The budgets in e2e/first-load.e2e.spec.ts limit how much. A module, with its imports, goes into the first
+ * code that it does not use. The budgets in e2e/figures/first-load.e2e.spec.ts limit how much. A module, with its imports, goes into the first
  * group that matches it.
  */
 export const FILE_GROUPS = [
@@ -17,7 +17,7 @@ export const FILE_GROUPS = [
     'reads',
     'node_modules/@tanstack/(query-core|react-query)/',
     ours(
-      'api/(query-client|queries|use-command)|live/(follow-live|use-live-topic|use-unread-notes)|ui/(words/(when|calendar)|use-clock|at-rest)',
+      'api/(query-client|queries|use-command)|live/(follow-live|use-live-topic|use-unread-notes)|ui/(words/(when|calendar)|use-clock|page/at-rest)',
     ),
     'libs/(domain/src/(kernel/terms|file/file\\.events)|contracts/src/search/list-address)',
     'node_modules/@mui/(utils|material/(utils|transitions|Portal))/',
@@ -27,14 +27,16 @@ export const FILE_GROUPS = [
   group(
     'signed-in',
     ours(
-      'session/require-|ui/(hint\\.|not-live|empty-state|words/(one-line|referral-id|listed-name|meaning|with-meaning)|stage-mark|icons/page-icons)',
+      'session/require-|routes/router/require-role|ui/(hints/hint\\.|page/(not-live|empty-state)|words/(one-line|referral-id|listed-name|meaning|with-meaning)|steps/stage-mark|icons/page-icons)',
     ),
     ours('ui/tables/url-state'),
   ),
   // Pages that show tasks.
   group(
     'tasks',
-    ours('features/item-task/task/(available-actions|task-viewers|task-link|direct-actions|use-record-outcome)'),
+    ours(
+      'features/item-task/task/(acts/(available-actions|direct-actions)|outcome/use-record-outcome|walk/task-link|task-viewers)',
+    ),
     ours('ui/words/due-day|meanwhile/use-lost-answer'),
     'libs/(domain/src/item-task/catalogue/(task-catalogue|task-outcomes|due-day)|contracts/src/(search/search-text|item-task/queue-filters))',
   ),
@@ -50,23 +52,23 @@ export const FILE_GROUPS = [
   // Forms, and tables with rows to select.
   group(
     'table-fields',
-    ours('ui/(fields/(choice-field|field)|focus)'),
+    ours('ui/(fields/(choice/choice-field|field)|focus)'),
     mui('Checkbox'),
     'FilledInput/filledInputClasses',
   ),
   group(
     'fields',
-    ours('ui/fields/(text-field|error-summary|state-choices)'),
+    ours('ui/fields/(text-field|error-summary|choice/state-choices)'),
     mui('FormControlLabel|FormGroup'),
     'libs/contracts/src/order/choices',
   ),
   // Fields of orders and of people, which the page of a task loads with its dialogs.
-  group('member-fields', ours('ui/fields/(phone|date-field)')),
+  group('member-fields', ours('ui/fields/(phone/|date/date-field)')),
   // The page of a referral and the page of a task.
   group(
     'case',
     ours(
-      'ui/(stepper|step-dot|member-facts|when-near|words/(member-words|waits-for))|features/referral/files/(dismissed-files|file-rows)',
+      'case/member-facts|ui/(steps/(stepper|step-dot)|page/when-near|words/(member-words|waits-for))|features/referral/files/(dismissed-files|file-rows)',
     ),
     'libs/domain/src/item-task/catalogue/steppers',
   ),
@@ -76,7 +78,7 @@ export const FILE_GROUPS = [
     ours('features/referral/(notes/use-notes|catalogue-words)|api/carriers'),
     'libs/domain/src/(carrier/known-carriers|kernel/is-called)',
   ),
-  group('task', ours('features/item-task/task/(available-outcomes|task-outcomes|task-fields|task-case)')),
+  group('task', ours('features/item-task/task/(outcome/available-outcomes|acts/task-fields|task-case)')),
   // Drafts of orders, and files to attach.
   group(
     'order-parts',

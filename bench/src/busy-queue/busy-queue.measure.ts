@@ -2,7 +2,7 @@ import { browserFigures } from '../running/browser-figures.js';
 import type { Goal, Measure, Row, Side, Unit } from '../running/measure.js';
 import { percentile } from '../running/rounds.js';
 
-/** The figures that `e2e/busy-queue.figures.ts` writes. */
+/** The figures that `e2e/figures/busy-queue.figures.ts` writes. */
 interface Figures {
   readonly busy: number;
   readonly longestTask: number;

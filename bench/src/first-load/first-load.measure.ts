@@ -2,7 +2,7 @@ import { browserFigures } from '../running/browser-figures.js';
 import type { Goal, Measure, Row, Side } from '../running/measure.js';
 import { percentile } from '../running/rounds.js';
 
-/** The figures that `e2e/first-load.figures.ts` writes: bytes, ms, and a score of 0 to 100. */
+/** The figures that `e2e/figures/first-load.figures.ts` writes: bytes, ms, and a score of 0 to 100. */
 interface Screen {
   readonly name: string;
   readonly rounds: readonly Readonly<Record<'bytes' | 'requests' | 'fcp' | 'lcp' | 'tbt' | 'cls' | 'score', number>>[];

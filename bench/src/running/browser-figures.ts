@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Resolves with what `e2e/<name>.figures.ts` has measured with the running product. Runs Playwright in a separate process, which can start
+ * Resolves with what `e2e/figures/<name>.figures.ts` has measured with the running product. Runs Playwright in a separate process, which can start
  * the product and find a browser.
  */
 export async function browserFigures<Figures>(name: string, rounds: number): Promise<Figures> {

@@ -1,7 +1,7 @@
 import { browserFigures } from '../running/browser-figures.js';
 import type { Measure, Row } from '../running/measure.js';
 
-/** The figures that `e2e/usual-tasks.figures.ts` writes. */
+/** The figures that `e2e/figures/usual-tasks.figures.ts` writes. */
 interface Figures {
   readonly tasks: number;
   readonly keysPerTask: number;

@@ -6,7 +6,7 @@ import { connectionAtom } from '../live/connection.js';
 import { userAtom } from '../session/session.js';
 import { PAGE_EDGE } from '../theme/theme.js';
 import { Menu as MenuIcon } from '../ui/icons/icons.js';
-import { onDemand } from '../ui/on-demand.js';
+import { onDemand } from '../ui/page/on-demand.js';
 import { HeaderSearch } from './header-search.js';
 import { HomeLink } from './home-link.js';
 import { PlaceLinks } from './place-links.js';

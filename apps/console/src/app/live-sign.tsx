@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { type Connection, lastChangeAtom } from '../live/connection.js';
 import { timeOfDay } from '../ui/words/calendar.js';
 import { whenWords } from '../ui/words/time-words.js';
-import { Hint } from '../ui/hint.js';
+import { Hint } from '../ui/hints/hint.js';
 import { useNow } from '../ui/use-clock.js';
 import english from '../../texts/en/menu.json' with { type: 'json' };
 import { textsOf, useLanguage } from '../language/language.js';

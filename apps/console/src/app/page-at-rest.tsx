@@ -4,7 +4,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import { useAtomValue } from 'jotai';
 import { userAtom } from '../session/session.js';
 import { PRINT } from '../theme/print.js';
-import '../ui/hint-bubble.js';
+import '../ui/hints/hint-bubble.js';
 import { CENTRAL, zoneInWords } from '../ui/words/calendar.js';
 import english from '../../texts/en/zones.json' with { type: 'json' };
 import { textsOf, useLanguage } from '../language/language.js';

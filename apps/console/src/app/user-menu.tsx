@@ -6,7 +6,7 @@ import { registerOpenAtom, sessionAtom, signInOpenAtom } from '../session/sessio
 import { preloadSignIn } from '../session/sign-in/sign-in-place.js';
 import { tabStorage } from '../session/storage/browser-storage.js';
 import { goesOnAfterReload, REGISTERING } from '../session/storage/stored.js';
-import { onDemand } from '../ui/on-demand.js';
+import { onDemand } from '../ui/page/on-demand.js';
 import english from '../../texts/en/shell.json' with { type: 'json' };
 import { textsOf } from '../language/language.js';
 

@@ -4,12 +4,12 @@ import { useAtomValue } from 'jotai';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { CreateUserButton, UserList } from '../features/account/list/user-list.js';
-import { MUST_BE_COMPANY_ADMIN, RequireRole } from '../session/require-role.js';
+import { MUST_BE_COMPANY_ADMIN, RequireRole } from './router/require-role.js';
 import { userAtom } from '../session/session.js';
-import { Loading } from '../ui/loading.js';
-import { ErrorState } from '../ui/error-state.js';
-import { onDemand } from '../ui/on-demand.js';
-import { Page } from '../ui/page.js';
+import { Loading } from '../ui/page/loading.js';
+import { ErrorState } from '../ui/page/error-state.js';
+import { onDemand } from '../ui/page/on-demand.js';
+import { Page } from '../ui/page/page.js';
 
 const ServiceWarnings = onDemand(async () => (await import('../features/failure/service-warnings.js')).ServiceWarnings);
 

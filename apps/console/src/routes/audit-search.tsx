@@ -1,7 +1,7 @@
 import { mayAudit } from '@throughline/domain';
 import { AuditSearchPage } from '../features/history/timeline/audit-search-page.js';
-import { MUST_BE_AUDITOR, RequireRole } from '../session/require-role.js';
-import { onDemand } from '../ui/on-demand.js';
+import { MUST_BE_AUDITOR, RequireRole } from './router/require-role.js';
+import { onDemand } from '../ui/page/on-demand.js';
 
 const ServiceWarnings = onDemand(async () => (await import('../features/failure/service-warnings.js')).ServiceWarnings);
 const LogProofWarning = onDemand(

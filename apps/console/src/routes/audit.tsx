@@ -1,6 +1,6 @@
 import { mayAudit } from '@throughline/domain';
 import { AuditPage } from '../features/history/timeline/audit-page.js';
-import { MUST_BE_AUDITOR, RequireRole } from '../session/require-role.js';
+import { MUST_BE_AUDITOR, RequireRole } from './router/require-role.js';
 
 export function Component() {
   return (

@@ -12,7 +12,7 @@ import { DividedNews, NewsWords } from '../features/notification/news.js';
 import { NOTIFICATIONS } from '../features/notification/use-notifications.js';
 import { draftSavedAt, loadDraft } from '../features/referral/order-form/draft-storage.js';
 import { isFilled } from '../features/referral/order-form/order-draft.js';
-import { Loading } from '../ui/loading.js';
+import { Loading } from '../ui/page/loading.js';
 import { NotedWhen, When } from '../ui/words/when.js';
 import english from '../../texts/en/waiting.json' with { type: 'json' };
 import { textsOf, useWords } from '../language/language.js';

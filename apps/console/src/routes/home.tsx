@@ -3,8 +3,8 @@ import { Box, Card, CardActionArea, Link as TextLink, Typography } from '@mui/ma
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import { userAtom } from '../session/session.js';
-import { onDemand } from '../ui/on-demand.js';
-import { Page } from '../ui/page.js';
+import { onDemand } from '../ui/page/on-demand.js';
+import { Page } from '../ui/page/page.js';
 import english from '../../texts/en/home.json' with { type: 'json' };
 import { textsOf, useWords } from '../language/language.js';
 

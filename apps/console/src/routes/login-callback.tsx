@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Page } from '../ui/page.js';
+import { Page } from '../ui/page/page.js';
 import { singleFlight } from '../api/single-flight.js';
 import { identityProvider } from '../session/sign-in/identity-provider.js';
 import english from '../../texts/en/other-pages.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import { maySeeQueue } from '@throughline/domain';
 import { MessageListPage } from '../features/inquiry/list/message-list-page.js';
-import { RequireRole } from '../session/require-role.js';
+import { RequireRole } from './router/require-role.js';
 
 export function Component() {
   return (

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { EmptyState } from '../ui/empty-state.js';
-import { Page } from '../ui/page.js';
+import { EmptyState } from '../ui/page/empty-state.js';
+import { Page } from '../ui/page/page.js';
 import english from '../../texts/en/other-pages.json' with { type: 'json' };
 import { textsOf } from '../language/language.js';
 

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { SavedViews } from '../features/account/views/saved-views.js';
 import { NoteListPage } from '../features/note/list/note-list-page.js';
 import { RequireSignIn } from '../session/require-sign-in.js';
-import { onDemand } from '../ui/on-demand.js';
+import { onDemand } from '../ui/page/on-demand.js';
 import english from '../../texts/en/note-list.json' with { type: 'json' };
 import { textsOf } from '../language/language.js';
 

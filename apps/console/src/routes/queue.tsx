@@ -1,7 +1,7 @@
 import { maySeeQueue } from '@throughline/domain';
 import { SavedViews } from '../features/account/views/saved-views.js';
 import { TaskQueuePage } from '../features/item-task/queue/task-queue-page.js';
-import { RequireRole } from '../session/require-role.js';
+import { RequireRole } from './router/require-role.js';
 
 export function Component() {
   return (

@@ -1,10 +1,10 @@
 import { maySeeQueue } from '@throughline/domain';
 import { TaskPage } from '../features/item-task/task/task-page.js';
 import { TaskNotes, TextAsNote } from '../features/referral/notes/task-notes.js';
-import { onDemand } from '../ui/on-demand.js';
-import { OTHERS_PLACE } from '../ui/member-facts.js';
-import { WhenNear } from '../ui/when-near.js';
-import { RequireRole } from '../session/require-role.js';
+import { onDemand } from '../ui/page/on-demand.js';
+import { OTHERS_PLACE } from '../case/member-facts.js';
+import { WhenNear } from '../ui/page/when-near.js';
+import { RequireRole } from './router/require-role.js';
 
 const TaskFiles = onDemand(async () => (await import('../features/referral/files/task-files.js')).TaskFiles);
 const SameOrders = onDemand(async () => (await import('../features/referral/detail/same-orders.js')).SameOrders);

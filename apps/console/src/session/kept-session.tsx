@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { onceAtRest } from '../ui/at-rest.js';
-import { onDemand } from '../ui/on-demand.js';
+import { onceAtRest } from '../ui/page/at-rest.js';
+import { onDemand } from '../ui/page/on-demand.js';
 import { renewTokens } from './renewal.js';
 import { steadyClock } from '../api/server-time.js';
 import { tokenLife } from './session-expiry.js';

@@ -1,8 +1,8 @@
 import { Button } from '@mui/material';
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../ui/empty-state.js';
-import { Page } from '../ui/page.js';
+import { EmptyState } from '../ui/page/empty-state.js';
+import { Page } from '../ui/page/page.js';
 import { sessionAtom, signInOpenAtom } from './session.js';
 import english from '../../texts/en/ui.json' with { type: 'json' };
 import { InReadersLanguage, textsOf, useWords } from '../language/language.js';

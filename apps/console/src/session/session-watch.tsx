@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { onDemand } from '../ui/on-demand.js';
+import { onDemand } from '../ui/page/on-demand.js';
 import { userAtom } from './session.js';
 
 const KeptSession = onDemand(async () => (await import('./kept-session.js')).KeptSession);

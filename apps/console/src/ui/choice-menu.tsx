@@ -1,7 +1,7 @@
 import { ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
-import type { Choice } from './fields/choices.js';
+import type { Choice } from './fields/choice/choices.js';
 import { Square, SquareCheck } from './icons/opened-icons.js';
-import { ExplainedMenuItem } from './explained-menu-item.js';
+import { ExplainedMenuItem } from './hints/explained-menu-item.js';
 import english from '../../texts/en/list-parts.json' with { type: 'json' };
 import { textsOf, useWords } from '../language/language.js';
 

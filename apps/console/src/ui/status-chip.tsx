@@ -1,7 +1,7 @@
 import { stepOfStatus } from '@throughline/domain';
 import { Chip } from '@mui/material';
 import { icon, X } from './icons/icons.js';
-import { STAGE_MARKS } from './stage-mark.js';
+import { STAGE_MARKS } from './steps/stage-mark.js';
 import { useWords } from '../language/language.js';
 import { Meaning } from './words/meaning.js';
 

@@ -8,7 +8,7 @@ import { READ_AGAIN_MS } from '../../api/query-client.js';
 import { serverNow } from '../../api/server-time.js';
 import { useReplacing } from '../../meanwhile/use-replacing.js';
 import type { Watches } from '../../meanwhile/watched.js';
-import { instantOf, zoneHelp } from '../../ui/fields/own-time.js';
+import { instantOf, zoneHelp } from '../../ui/fields/date/own-time.js';
 import { exactTime } from '../../ui/words/calendar.js';
 import { CommandDialog } from '../../ui/dialogs/command-dialog.js';
 import { ReasonCommandDialog } from '../../ui/dialogs/reason-dialog.js';
@@ -19,7 +19,7 @@ import { ReasonField } from '../../ui/fields/reason-field.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { useNow } from '../../ui/use-clock.js';
 import { When } from '../../ui/words/when.js';
-import { ReadState } from '../../ui/read-state.js';
+import { ReadState } from '../../ui/page/read-state.js';
 
 const NAMES: Readonly<Record<BannerId, string>> = { maintenance: 'Maintenance', update: 'Update' };
 

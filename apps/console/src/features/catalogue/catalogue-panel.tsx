@@ -1,9 +1,9 @@
 import type { CatalogueVersions } from '@throughline/contracts';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../ui/error-state.js';
+import { ErrorState } from '../../ui/page/error-state.js';
 import { When } from '../../ui/words/when.js';
-import { ReadState } from '../../ui/read-state.js';
+import { ReadState } from '../../ui/page/read-state.js';
 import { catalogueVersionsQuery, downloadCatalogue } from './queries.js';
 import { UploadCatalogue } from './upload/upload-catalogue.js';
 import { VersionTable } from './version-table.js';

@@ -1,6 +1,6 @@
 import { REWARD_PROGRAMME_WORDS } from '@throughline/domain';
 import { Stack, Typography } from '@mui/material';
-import { ReadState } from '../../ui/read-state.js';
+import { ReadState } from '../../ui/page/read-state.js';
 import { useQuery } from '@tanstack/react-query';
 import { eligibleMembersQuery } from './queries.js';
 import { ImportTable } from './import-table.js';

@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call } from '../../api/api.js';
 import { announce } from '../../ui/announcer.js';
-import { ChoiceField } from '../../ui/fields/choice-field.js';
+import { ChoiceField } from '../../ui/fields/choice/choice-field.js';
 import { ChooseFile } from '../../ui/fields/choose-file.js';
 import { ReasonChangeDialog } from '../../ui/dialogs/reason-dialog.js';
 import { eligibleMembersQuery } from './queries.js';

@@ -6,8 +6,8 @@ import { Link as RouterLink } from 'react-router-dom';
 import { call } from '../../api/api.js';
 import { AdminTable, type RowAction, type RowDialogProps } from '../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
-import { onDemand } from '../../ui/on-demand.js';
-import { ReadState } from '../../ui/read-state.js';
+import { onDemand } from '../../ui/page/on-demand.js';
+import { ReadState } from '../../ui/page/read-state.js';
 import { When } from '../../ui/words/when.js';
 
 const ActOnFailure = onDemand(async () => (await import('./act-on-failure.js')).ActOnFailure);

@@ -5,8 +5,8 @@ import { call } from '../../api/api.js';
 import { READ_AGAIN_MS } from '../../api/query-client.js';
 import { AdminTable, type RowAction } from '../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
-import { onDemand } from '../../ui/on-demand.js';
-import { ReadState } from '../../ui/read-state.js';
+import { onDemand } from '../../ui/page/on-demand.js';
+import { ReadState } from '../../ui/page/read-state.js';
 import { NoteHtml } from '../../note-text/note-html.js';
 
 const EditTemplate = onDemand(async () => (await import('./edit-note-template.js')).EditTemplate);

@@ -7,7 +7,7 @@ import { queryClient } from '../../api/query-client.js';
 import { useCommand } from '../../api/use-command.js';
 import { bellAtom } from '../../app/place-links.js';
 import { Bell } from '../../ui/icons/icons.js';
-import { onDemand, useOpening } from '../../ui/on-demand.js';
+import { onDemand, useOpening } from '../../ui/page/on-demand.js';
 import { NOTIFICATIONS, useNotifications } from './use-notifications.js';
 import english from '../../../texts/en/bell.json' with { type: 'json' };
 import { textsOf, useWords } from '../../language/language.js';

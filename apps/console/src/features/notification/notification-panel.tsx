@@ -14,8 +14,8 @@ import {
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { EmptyState } from '../../ui/empty-state.js';
-import { ErrorState } from '../../ui/error-state.js';
+import { EmptyState } from '../../ui/page/empty-state.js';
+import { ErrorState } from '../../ui/page/error-state.js';
 import { VisuallyHidden } from '../../ui/visually-hidden.js';
 import { Age } from '../../ui/words/when.js';
 import { DividedNews, NewsWords } from './news.js';

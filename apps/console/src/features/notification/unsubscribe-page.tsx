@@ -5,8 +5,8 @@ import { Link, useParams } from 'react-router-dom';
 import english from '../../../texts/en/unsubscribe.json' with { type: 'json' };
 import { useCommand } from '../../api/use-command.js';
 import { textsOf } from '../../language/language.js';
-import { ErrorState } from '../../ui/error-state.js';
-import { Page } from '../../ui/page.js';
+import { ErrorState } from '../../ui/page/error-state.js';
+import { Page } from '../../ui/page/page.js';
 
 const useTexts = textsOf('unsubscribe', english);
 

@@ -3,7 +3,7 @@ import type { ItemCategory } from '@throughline/domain';
 import { useController } from 'react-hook-form';
 import { useReplacing } from '../../meanwhile/use-replacing.js';
 import type { Watches } from '../../meanwhile/watched.js';
-import { CheckList } from '../../ui/fields/check-list.js';
+import { CheckList } from '../../ui/fields/choice/check-list.js';
 import { CommandDialog } from '../../ui/dialogs/command-dialog.js';
 import type { RowDialogProps } from '../../ui/tables/admin-table.js';
 import { ReasonField } from '../../ui/fields/reason-field.js';

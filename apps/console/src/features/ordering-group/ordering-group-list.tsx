@@ -6,8 +6,8 @@ import { call } from '../../api/api.js';
 import { READ_AGAIN_MS } from '../../api/query-client.js';
 import { AdminTable } from '../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
-import { onDemand } from '../../ui/on-demand.js';
-import { ReadState } from '../../ui/read-state.js';
+import { onDemand } from '../../ui/page/on-demand.js';
+import { ReadState } from '../../ui/page/read-state.js';
 
 const ChangeGroup = onDemand(async () => (await import('./change-ordering-group.js')).ChangeOrderingGroup);
 

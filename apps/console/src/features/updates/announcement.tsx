@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import newest from 'virtual:newest-update';
 import { call } from '../../api/api.js';
 import { sessionAtom } from '../../session/session.js';
-import { focusMain } from '../../ui/page.js';
+import { focusMain } from '../../ui/page/page.js';
 import english from '../../../texts/en/shell.json' with { type: 'json' };
 import { textsOf, useLanguage } from '../../language/language.js';
 import { siteStorage } from '../../session/storage/browser-storage.js';

@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import { dayInWords } from '@throughline/domain';
 import updates from 'virtual:updates';
 import { dayWords } from '../../ui/words/calendar.js';
-import { Page } from '../../ui/page.js';
+import { Page } from '../../ui/page/page.js';
 import english from '../../../texts/en/other-pages.json' with { type: 'json' };
 import { textsOf, useLanguage } from '../../language/language.js';
 

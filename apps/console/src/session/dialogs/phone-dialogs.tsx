@@ -4,7 +4,7 @@ import { useController } from 'react-hook-form';
 import { serverNow } from '../../api/server-time.js';
 import { announce } from '../../ui/announcer.js';
 import { BoundField } from '../../ui/fields/bound-field.js';
-import { PhoneField } from '../../ui/fields/phone-field.js';
+import { PhoneField } from '../../ui/fields/phone/phone-field.js';
 import { enrollPhone, nextCodeAt, resendCode } from '../sign-in/second-factor.js';
 import type { SentCode, SignInStep } from '../sign-in/sign-in-step.js';
 import { activateFactor, verifyCode } from '../sign-in/sign-in.js';

@@ -2,7 +2,7 @@ import { Alert, Button, Stack } from '@mui/material';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { BoundField } from '../../ui/fields/bound-field.js';
-import { useLate } from '../../ui/loading.js';
+import { useLate } from '../../ui/page/loading.js';
 import { PasswordField } from '../../ui/fields/password-field.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { isSiteDataBlocked } from '../storage/browser-storage.js';

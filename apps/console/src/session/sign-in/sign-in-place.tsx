@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { onDemand } from '../../ui/on-demand.js';
+import { onDemand } from '../../ui/page/on-demand.js';
 import { tabStorage } from '../storage/browser-storage.js';
 import { goesOnAfterReload, SIGN_IN_STEP } from '../storage/stored.js';
 import { sessionAtom, sessionEndAtom, signInOpenAtom, signInUsernameAtom } from '../session.js';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { focusMain } from '../../ui/page.js';
-import { onDemand } from '../../ui/on-demand.js';
+import { focusMain } from '../../ui/page/page.js';
+import { onDemand } from '../../ui/page/on-demand.js';
 import { SignInForm } from '../dialogs/sign-in-form.js';
 import { identityProvider } from './identity-provider.js';
 import type { SessionEnd } from '../session.js';

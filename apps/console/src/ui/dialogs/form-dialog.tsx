@@ -12,7 +12,7 @@ import {
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { isChangedSince, isInDoubt } from '../../api/api-error.js';
 import { beginAtFirstField, FOCUS_SEEN, revealWrongField, showRefusal } from './dialog-focus.js';
-import { ErrorState } from '../error-state.js';
+import { ErrorState } from '../page/error-state.js';
 import { SubmitLabel } from './submit-label.js';
 import { Unchangeable } from '../fields/unchangeable.js';
 import english from '../../../texts/en/ui.json' with { type: 'json' };

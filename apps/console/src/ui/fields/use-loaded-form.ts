@@ -11,7 +11,7 @@ import {
 import { ApiError } from '../../api/api-error.js';
 import type { KeptDraft } from '../../draft/kept-draft.js';
 import type { SummaryFault } from './error-summary.js';
-import { toastNotLoaded } from '../on-demand.js';
+import { toastNotLoaded } from '../page/on-demand.js';
 
 interface LoadedForm<Values extends FieldValues, Output, Answer> {
   /** The initial values of the fields, in the order of the screen. */

@@ -1,6 +1,6 @@
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { type ComponentType, useCallback, useId, useMemo, useState } from 'react';
-import { EmptyState } from '../empty-state.js';
+import { EmptyState } from '../page/empty-state.js';
 import type { DataColumn } from './data-column.js';
 import { DataTable } from './data-table.js';
 

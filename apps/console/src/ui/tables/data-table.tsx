@@ -1,10 +1,10 @@
 import { Box, Checkbox, TableSortLabel } from '@mui/material';
 import { memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
-import { ChoiceField } from '../fields/choice-field.js';
+import { ChoiceField } from '../fields/choice/choice-field.js';
 import type { DataColumn, RowMark, Sort } from './data-column.js';
 import { Cell, HeadCell, Row, Table, TableFrame } from './data-table-parts.js';
-import { Hint } from '../hint.js';
-import { onDemand } from '../on-demand.js';
+import { Hint } from '../hints/hint.js';
+import { onDemand } from '../page/on-demand.js';
 import { type ServerTable, type ServerTableOptions, useServerTable, useSharedRows } from './use-server-table.js';
 import { VisuallyHidden } from '../visually-hidden.js';
 import english from '../../../texts/en/list.json' with { type: 'json' };
@@ -12,7 +12,7 @@ import { textsOf } from '../../language/language.js';
 
 const useTexts = textsOf('list', english);
 
-const LoadingLine = onDemand(async () => (await import('../loading-line.js')).LoadingLine);
+const LoadingLine = onDemand(async () => (await import('../page/loading-line.js')).LoadingLine);
 
 interface DataTableProps<T> extends ServerTableOptions<T> {
   /** The accessible name of the table. */

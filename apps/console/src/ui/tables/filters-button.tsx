@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { ListFilter } from '../icons/page-icons.js';
-import { useOpening } from '../on-demand.js';
+import { useOpening } from '../page/on-demand.js';
 import english from '../../../texts/en/list.json' with { type: 'json' };
 import { textsOf } from '../../language/language.js';
 

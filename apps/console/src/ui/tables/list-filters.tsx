@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { onDemand } from '../on-demand.js';
+import { onDemand } from '../page/on-demand.js';
 import type { ChosenFilter } from './filter-panel.js';
 import { FiltersButton } from './filters-button.js';
 import type { ListFilterPanel as Panel, ListFilterSet } from './list-filter-panel.js';

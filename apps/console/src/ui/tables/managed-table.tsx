@@ -12,7 +12,7 @@ import { ReasonCommandDialog } from '../dialogs/reason-dialog.js';
 import { BoundText } from '../fields/bound-text.js';
 import { ReasonField } from '../fields/reason-field.js';
 import { schemaResolver } from '../fields/schema-resolver.js';
-import { ReadState } from '../read-state.js';
+import { ReadState } from '../page/read-state.js';
 import { AdminTable, type RowAction, type RowDialogProps } from './admin-table.js';
 import type { DataColumn } from './data-column.js';
 

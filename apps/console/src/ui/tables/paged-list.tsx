@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { ReadState } from '../read-state.js';
+import { ReadState } from '../page/read-state.js';
 import { TablePager, useExistingPage } from './table-pager.js';
 
 interface PagedListProps<Data> extends Omit<ComponentProps<typeof ReadState<Data>>, 'read'> {

@@ -1,6 +1,6 @@
 import { type Language, turnOfStatus } from '@throughline/domain';
 import type { ReactNode } from 'react';
-import { Hint } from '../hint.js';
+import { Hint } from '../hints/hint.js';
 import english from '../../../texts/en/meanings.json' with { type: 'json' };
 import uiEnglish from '../../../texts/en/ui.json' with { type: 'json' };
 import { textsOf } from '../../language/language.js';

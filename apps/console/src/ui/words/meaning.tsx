@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { useLanguage, withTexts } from '../../language/language.js';
-import { onceAtRest } from '../at-rest.js';
+import { onceAtRest } from '../page/at-rest.js';
 
 /** The sentences, with the code that shows them; null until a page with a word of the catalogue is complete. */
 const explainedAtom = atom<typeof import('./explained.js') | null>(null);

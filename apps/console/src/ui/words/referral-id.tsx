@@ -4,7 +4,7 @@ import { Copy } from '../icons/page-icons.js';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { announce } from '../announcer.js';
-import { Hint } from '../hint.js';
+import { Hint } from '../hints/hint.js';
 import { ReferralDigits } from './referral-digits.js';
 import english from '../../../texts/en/ui.json' with { type: 'json' };
 import { textsOf } from '../../language/language.js';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Hint } from '../hint.js';
+import { Hint } from '../hints/hint.js';
 import { useMeaning } from './meaning.js';
 
 interface WithMeaningProps extends Pick<ComponentProps<typeof Hint>, 'name' | 'children'> {

@@ -1,6 +1,6 @@
 import { Box, Button } from '@mui/material';
-import { EmptyState } from '../../../ui/empty-state.js';
-import { Page } from '../../../ui/page.js';
+import { EmptyState } from '../../../ui/page/empty-state.js';
+import { Page } from '../../../ui/page/page.js';
 import { SearchField } from '../../../ui/fields/search-field.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
 import { useSearchText } from '../../../ui/tables/use-search-text.js';

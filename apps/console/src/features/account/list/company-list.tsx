@@ -5,9 +5,9 @@ import { useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { AdminTable, type RowAction } from '../../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../../ui/tables/data-column.js';
-import { ErrorState } from '../../../ui/error-state.js';
-import { onDemand } from '../../../ui/on-demand.js';
-import { ReadState } from '../../../ui/read-state.js';
+import { ErrorState } from '../../../ui/page/error-state.js';
+import { onDemand } from '../../../ui/page/on-demand.js';
+import { ReadState } from '../../../ui/page/read-state.js';
 import { companiesQuery, siteAdminsQuery } from '../queries.js';
 import { nameOf } from '../profile/account-actions.js';
 

@@ -6,11 +6,11 @@ import { useController, useFormContext, useFormState, useWatch } from 'react-hoo
 import { useReplacing } from '../../../meanwhile/use-replacing.js';
 import { BoundCheckbox } from '../../../ui/fields/bound-checkbox.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
-import { PhoneField } from '../../../ui/fields/phone-field.js';
+import { PhoneField } from '../../../ui/fields/phone/phone-field.js';
 import { BoundText } from '../../../ui/fields/bound-text.js';
 import { groupsQuery } from '../queries.js';
 import { type AccountAction, nameOf } from './account-actions.js';
-import { CheckList } from '../../../ui/fields/check-list.js';
+import { CheckList } from '../../../ui/fields/choice/check-list.js';
 import { ReasonField } from '../../../ui/fields/reason-field.js';
 import { enrolledOf, profileOf, rightsOf, activeAndCompanyOf } from './account-values.js';
 import { AccountDialog, type AccountDialogProps } from './account-dialog.js';

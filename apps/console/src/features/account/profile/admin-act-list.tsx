@@ -6,11 +6,11 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { userAtom } from '../../../session/session.js';
-import { EmptyState } from '../../../ui/empty-state.js';
+import { EmptyState } from '../../../ui/page/empty-state.js';
 import { TablePager } from '../../../ui/tables/table-pager.js';
 import { momentInWords } from '../../../ui/words/moment.js';
 import { When } from '../../../ui/words/when.js';
-import { ReadState } from '../../../ui/read-state.js';
+import { ReadState } from '../../../ui/page/read-state.js';
 import { adminActsQuery } from '../queries.js';
 
 /** The acts on one account, newest first. */

@@ -3,8 +3,8 @@ import { Button } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
 import { userAtom } from '../../../session/session.js';
-import { EmptyState } from '../../../ui/empty-state.js';
-import { Page } from '../../../ui/page.js';
+import { EmptyState } from '../../../ui/page/empty-state.js';
+import { Page } from '../../../ui/page/page.js';
 import english from '../../../../texts/en/profile.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 

@@ -13,7 +13,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
-import { ErrorState } from '../../../ui/error-state.js';
+import { ErrorState } from '../../../ui/page/error-state.js';
 import { userQuery } from '../queries.js';
 import english from '../../../../texts/en/profile.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';

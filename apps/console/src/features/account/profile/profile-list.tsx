@@ -3,7 +3,7 @@ import { type QueryKey, useQueryClient, type UseQueryResult } from '@tanstack/re
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { BoundField } from '../../../ui/fields/bound-field.js';
-import { ReadState } from '../../../ui/read-state.js';
+import { ReadState } from '../../../ui/page/read-state.js';
 import { useFocusKept } from '../../../ui/focus.js';
 import { ChangeDialog } from '../../../ui/dialogs/command-dialog.js';
 import { PasswordField } from '../../../ui/fields/password-field.js';

@@ -3,7 +3,7 @@ import { Button } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCommand } from '../../../api/use-command.js';
 import { toast } from '../../../ui/announcer.js';
-import { ErrorState } from '../../../ui/error-state.js';
+import { ErrorState } from '../../../ui/page/error-state.js';
 import { When } from '../../../ui/words/when.js';
 import { signOut } from '../../../session/sign-out.js';
 import { deviceOf } from './device.js';

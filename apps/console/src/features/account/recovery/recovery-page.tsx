@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { beginRecovery, type Recovery, type SecurityQuestion } from '../../../session/sign-in/recovery.js';
 import { consoleConfigAtom, signInOpenAtom, signInUsernameAtom, userAtom } from '../../../session/session.js';
-import { Page } from '../../../ui/page.js';
+import { Page } from '../../../ui/page/page.js';
 import { AnswerQuestion } from './answer-question.js';
 import { ChoosePassword } from './choose-password.js';
 import english from '../../../../texts/en/registration.json' with { type: 'json' };

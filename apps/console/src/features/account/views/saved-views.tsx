@@ -7,7 +7,7 @@ import { Bookmark } from '../../../ui/icons/page-icons.js';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { viewsQuery } from './views-query.js';
-import { onDemand, useOpening } from '../../../ui/on-demand.js';
+import { onDemand, useOpening } from '../../../ui/page/on-demand.js';
 import english from '../../../../texts/en/list.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 

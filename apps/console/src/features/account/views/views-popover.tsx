@@ -3,7 +3,7 @@ import type { ViewScreen } from '@throughline/domain';
 import { Box, Button, Popover, Typography } from '@mui/material';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { ErrorState } from '../../../ui/error-state.js';
+import { ErrorState } from '../../../ui/page/error-state.js';
 import { ViewList } from './view-list.js';
 import english from '../../../../texts/en/list-parts.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';

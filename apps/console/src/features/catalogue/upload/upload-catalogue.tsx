@@ -11,7 +11,7 @@ import { useRef, useState } from 'react';
 import { call } from '../../../api/api.js';
 import { announce } from '../../../ui/announcer.js';
 import { ChooseFile } from '../../../ui/fields/choose-file.js';
-import { ErrorState } from '../../../ui/error-state.js';
+import { ErrorState } from '../../../ui/page/error-state.js';
 import { Difference } from './difference.js';
 import { PlanVersion } from './plan-version.js';
 

@@ -1,6 +1,6 @@
 import { type RecertificationAsOf, recertificationSections, steppersOf } from '@throughline/domain';
 import { Box, Typography } from '@mui/material';
-import { Stepper } from '../../../ui/stepper.js';
+import { Stepper } from '../../../ui/steps/stepper.js';
 import { type ChangedFacts, changesBetween, type Fact, filesFacts, section, taskFacts } from './referral-facts.js';
 import { FactList } from './fact-list.js';
 

@@ -1,7 +1,7 @@
 import { isReferral, type ReferralAsOf, type Stepper as Progress, steppersOf } from '@throughline/domain';
 import { Accordion, AccordionDetails, AccordionSummary, Box, Paper, Typography } from '@mui/material';
 import { ChevronDown } from '../../../ui/icons/icons.js';
-import { Stepper } from '../../../ui/stepper.js';
+import { Stepper } from '../../../ui/steps/stepper.js';
 import {
   type ChangedFacts,
   changedFacts,

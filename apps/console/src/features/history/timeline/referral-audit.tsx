@@ -7,7 +7,7 @@ import { queryClient } from '../../../api/query-client.js';
 import { type SnapshotQuery, useInvalidateOnChanges, useLiveTopic } from '../../../live/use-live-topic.js';
 import { announce } from '../../../ui/announcer.js';
 import { ShieldCheck } from '../../../ui/icons/opened-icons.js';
-import { NotLive } from '../../../ui/not-live.js';
+import { NotLive } from '../../../ui/page/not-live.js';
 import { chainVerdict } from './chain-verdict.js';
 import { AS_OF, asOfParameter, selectedIndex, timelineOf } from './timeline.js';
 import { AsOfSlider } from '../as-of/as-of-slider.js';

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../api/api.js';
 import { Download } from '../../../ui/icons/opened-icons.js';
-import { ReadState } from '../../../ui/read-state.js';
+import { ReadState } from '../../../ui/page/read-state.js';
 import { exactTime } from '../../../ui/words/calendar.js';
 import { When } from '../../../ui/words/when.js';
 import { nameOfViewer, numberWords, rowsWords, screenWords, standingOf, timesWords } from './viewer-words.js';

@@ -14,10 +14,10 @@ import {
 } from '@mui/material';
 import { useCommand } from '../../../api/use-command.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
-import { ErrorState } from '../../../ui/error-state.js';
+import { ErrorState } from '../../../ui/page/error-state.js';
 import { ErrorSummary } from '../../../ui/fields/error-summary.js';
 import { NotKept } from '../../../ui/fields/not-kept.js';
-import { Page } from '../../../ui/page.js';
+import { Page } from '../../../ui/page/page.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { useLoadedForm } from '../../../ui/fields/use-loaded-form.js';
 import { useInquiryDraft } from './inquiry-draft.js';

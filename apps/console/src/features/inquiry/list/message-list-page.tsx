@@ -1,9 +1,9 @@
 import { Box, Tab, Tabs } from '@mui/material';
 import { useAtom } from 'jotai';
 import { DataTable } from '../../../ui/tables/data-table.js';
-import { EmptyState } from '../../../ui/empty-state.js';
+import { EmptyState } from '../../../ui/page/empty-state.js';
 import { useFocusKept } from '../../../ui/focus.js';
-import { onDemand } from '../../../ui/on-demand.js';
+import { onDemand } from '../../../ui/page/on-demand.js';
 import { LiveListPage } from '../../../ui/tables/live-list-page.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
 import { INQUIRY_COLUMNS, settlingAtom } from './inquiry-columns.js';

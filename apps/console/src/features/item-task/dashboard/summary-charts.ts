@@ -8,7 +8,7 @@ import {
 } from '@throughline/contracts';
 import type { ChartBar } from '../../../ui/bar-chart.js';
 import { shortDay } from '../../../ui/words/calendar.js';
-import { countOf, withCommas } from '../task/available-actions.js';
+import { countOf, withCommas } from '../task/acts/available-actions.js';
 import { addressOf, type QueueView } from '../queue/queue-view.js';
 
 export interface SummaryChart {

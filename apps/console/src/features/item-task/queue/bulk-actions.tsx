@@ -6,15 +6,15 @@ import { ApiError, isInDoubt } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
 import { userAtom } from '../../../session/session.js';
 import { toast } from '../../../ui/announcer.js';
-import { onDemand } from '../../../ui/on-demand.js';
+import { onDemand } from '../../../ui/page/on-demand.js';
 import { WithMeaning } from '../../../ui/words/with-meaning.js';
-import { ACTION_LABELS, countOf } from '../task/available-actions.js';
-import type { TaskResult } from '../task/not-done.js';
-import { memberOf } from './row-menu.js';
+import { ACTION_LABELS, countOf } from '../task/acts/available-actions.js';
+import type { TaskResult } from '../task/acts/not-done.js';
+import { memberOf } from './rows/row-menu.js';
 import { type ChosenTasks, MAX_CHOSEN } from './use-chosen-tasks.js';
 
-const AssignTasks = onDemand(async () => (await import('../task/assign-tasks.js')).AssignTasks);
-const NotDone = onDemand(async () => (await import('../task/not-done.js')).NotDone);
+const AssignTasks = onDemand(async () => (await import('../task/acts/assign-tasks.js')).AssignTasks);
+const NotDone = onDemand(async () => (await import('../task/acts/not-done.js')).NotDone);
 
 interface BulkActionsProps {
   /** At least one. */

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
 import { useSearchParams } from 'react-router-dom';
-import { onDemand } from '../../../ui/on-demand.js';
+import { onDemand } from '../../../ui/page/on-demand.js';
 
 const OpenRecertification = onDemand(
   async () => (await import('../recertification/open-recertification.js')).OpenRecertification,

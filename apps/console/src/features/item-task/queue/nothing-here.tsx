@@ -2,7 +2,7 @@ import { QUEUE_TABS, type QueueTab } from '@throughline/contracts';
 import { Button, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { call, searchQuery } from '../../../api/api.js';
-import { EmptyState } from '../../../ui/empty-state.js';
+import { EmptyState } from '../../../ui/page/empty-state.js';
 import { DidYouMean } from '../../../ui/tables/suggested-searches.js';
 import { TAB_LABELS } from './queue-tabs.js';
 import { filterQuery, isNarrowed, NO_FILTERS, type QueueView } from './queue-view.js';

@@ -2,7 +2,7 @@ import type { TaskQueueRow } from '@throughline/contracts';
 import { Button, IconButton } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { EllipsisVertical } from '../../../ui/icons/page-icons.js';
-import { onDemand, toastNotLoaded, useOpening } from '../../../ui/on-demand.js';
+import { onDemand, toastNotLoaded, useOpening } from '../../../ui/page/on-demand.js';
 import { useQueueKeys } from '../keys/queue-keys.js';
 import type { QueueView } from './queue-view.js';
 

@@ -2,7 +2,7 @@ import type { TaskQueueRow } from '@throughline/contracts';
 import { useEffect, useMemo, useState } from 'react';
 import { call, readPosition } from '../../../api/api.js';
 import { toast } from '../../../ui/announcer.js';
-import type { RowChange, RowReading } from './live-rows.js';
+import type { RowChange, RowReading } from './rows/live-rows.js';
 import { addressOf, queueQueryOf, type QueueView } from './queue-view.js';
 
 /** Limits how many tasks one act is for: the most that the API reads, and assigns, at once. */

@@ -13,8 +13,8 @@ import {
   pendingUpdates,
   type RowChange,
   type RowReading,
-} from './live-rows.js';
-import { untilLeft } from '../../../ui/at-rest.js';
+} from './rows/live-rows.js';
+import { untilLeft } from '../../../ui/page/at-rest.js';
 import { queueQueryOf, type QueueView } from './queue-view.js';
 
 /** One page of the queue, updated in place. `showUpdates` reads it again. */
@@ -33,7 +33,7 @@ export function useTaskQueue(view: QueueView, userId: string) {
   const now = useNow();
   const { data: isShownAt } = useQuery({
     queryKey: ['shown-times'],
-    queryFn: async () => (await import('./shown-times.js')).isShownAt,
+    queryFn: async () => (await import('./filters/shown-times.js')).isShownAt,
     enabled: view.search !== '',
     staleTime: Infinity,
   });
@@ -57,7 +57,7 @@ export function useTaskQueue(view: QueueView, userId: string) {
   useEffect(
     () =>
       untilLeft(async () => {
-        const { followOtherTabs } = await import('../task/acts-of-other-tabs.js');
+        const { followOtherTabs } = await import('../task/acts/acts-of-other-tabs.js');
         return followOtherTabs((taskId) => void readRow(taskId));
       }),
     [readRow],

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
 import { CENTRAL, todayPlus } from '../../../ui/words/calendar.js';
-import { DateField } from '../../../ui/fields/date-field.js';
+import { DateField } from '../../../ui/fields/date/date-field.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import { draftOf, emptyDraft, filledInWords, type RecertificationDraft } from './recertification-draft.js';

@@ -1,7 +1,7 @@
 import { Alert, AlertTitle, Checkbox, FormControlLabel } from '@mui/material';
 import { useState } from 'react';
-import { useRecertifications } from '../../../live/use-recertifications.js';
-import { RecertificationList } from '../../../ui/recertification-list.js';
+import { useRecertifications } from '../../../case/use-recertifications.js';
+import { RecertificationList } from '../../../case/recertification-list.js';
 
 interface Supply {
   /** The referral that ordered the supply; null if it is not known, and then no recertification is looked for. */

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { type BoundProps, BoundField } from '../../../ui/fields/bound-field.js';
 import { todayPlus } from '../../../ui/words/calendar.js';
-import { ChoiceField } from '../../../ui/fields/choice-field.js';
-import type { Choice } from '../../../ui/fields/choices.js';
-import { DateField, daysOfBirth } from '../../../ui/fields/date-field.js';
+import { ChoiceField } from '../../../ui/fields/choice/choice-field.js';
+import type { Choice } from '../../../ui/fields/choice/choices.js';
+import { DateField, daysOfBirth } from '../../../ui/fields/date/date-field.js';
 import { fieldId } from '../../../ui/fields/field-faults.js';
-import { PhoneField } from '../../../ui/fields/phone-field.js';
+import { PhoneField } from '../../../ui/fields/phone/phone-field.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import type { RecertificationDraft } from './recertification-draft.js';
 

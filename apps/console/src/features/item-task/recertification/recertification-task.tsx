@@ -19,15 +19,15 @@ import { useInvalidateOnChanges, useLiveTopic } from '../../../live/use-live-top
 import { CorrectedMark } from '../../../correction/corrected-mark.js';
 import { useCorrections } from '../../../correction/use-corrections.js';
 import { userAtom } from '../../../session/session.js';
-import { NotLive } from '../../../ui/not-live.js';
-import { onDemand } from '../../../ui/on-demand.js';
-import { Page } from '../../../ui/page.js';
+import { NotLive } from '../../../ui/page/not-live.js';
+import { onDemand } from '../../../ui/page/on-demand.js';
+import { Page } from '../../../ui/page/page.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
-import { Stepper } from '../../../ui/stepper.js';
+import { Stepper } from '../../../ui/steps/stepper.js';
 import { When } from '../../../ui/words/when.js';
 import { AlsoLooking } from '../task/task-viewers.js';
-import type { WorkedItem } from '../task/available-actions.js';
-import { OutcomeList } from '../task/recorded-outcomes.js';
+import type { WorkedItem } from '../task/acts/available-actions.js';
+import { OutcomeList } from '../task/outcome/recorded-outcomes.js';
 import { workStateOfSupply } from '../../../meanwhile/work-state.js';
 import { caseIdOf, RECERTIFICATION_QUERY, recertificationQuery } from '../task/task-case.js';
 import { FactList, NoSuchTask, type SectionsOfTask, type TaskPageProps, TaskSection } from '../task/task-sections.js';
@@ -37,7 +37,7 @@ import { TaskLayout } from '../task/task-layout.js';
 const CorrectRecertification = onDemand(
   async () => (await import('./correct-recertification.js')).CorrectRecertification,
 );
-const UnstopItems = onDemand(async () => (await import('../task/stopped-items.js')).UnstopItems);
+const UnstopItems = onDemand(async () => (await import('../task/acts/stopped-items.js')).UnstopItems);
 
 /** The page /task/{taskId} for a task of a recertification. The id of the recertification alone opens its latest task. */
 export function RecertificationTask({

@@ -4,19 +4,19 @@ import { useAtom, useAtomValue } from 'jotai';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { userAtom } from '../../../session/session.js';
-import { onDemand } from '../../../ui/on-demand.js';
+import { onDemand } from '../../../ui/page/on-demand.js';
 import { OnHold } from '../../../ui/words/due-day.js';
-import type { WorkedTask } from './available-actions.js';
-import { availableOutcomes } from './available-outcomes.js';
-import { TaskActions } from './task-actions.js';
-import { TaskLink, useQueueBehind } from './task-link.js';
+import type { WorkedTask } from './acts/available-actions.js';
+import { availableOutcomes } from './outcome/available-outcomes.js';
+import { TaskActions } from './acts/task-actions.js';
+import { TaskLink, useQueueBehind } from './walk/task-link.js';
 import { type Fact, TaskFactList, TaskSection } from './task-sections.js';
 import { TasksOfCase } from './tasks-of-case.js';
-import { OutcomePanel } from './outcome-panel.js';
+import { OutcomePanel } from './outcome/outcome-panel.js';
 import { caseIdOf } from './task-case.js';
-import { undoneAtom } from './use-record-outcome.js';
+import { undoneAtom } from './outcome/use-record-outcome.js';
 
-const QueueWalk = onDemand(async () => (await import('./queue-walk.js')).QueueWalk);
+const QueueWalk = onDemand(async () => (await import('./walk/queue-walk.js')).QueueWalk);
 
 interface TaskLayoutProps {
   /** The id of the referral or of the recertification. */
@@ -127,7 +127,8 @@ function useReopened(
   useEffect(() => {
     if (!reopened) return;
     setUndone(null);
-    if (behind) void import('./next-in-queue.js').then((walk) => walk.replaceInWalk(behind.queue, taskId, reopened));
+    if (behind)
+      void import('./walk/next-in-queue.js').then((walk) => walk.replaceInWalk(behind.queue, taskId, reopened));
     void navigate(`/task/${reopened}`, { state: behind, replace: true });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each task that is open again.
   }, [reopened]);

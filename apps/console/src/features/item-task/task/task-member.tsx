@@ -3,7 +3,7 @@ import { fullName, type TaskFacts, taskRow } from '@throughline/domain';
 import { Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Meaning } from '../../../ui/words/meaning.js';
-import { HeaderFact, MemberFacts, Phone } from '../../../ui/member-facts.js';
+import { HeaderFact, MemberFacts, Phone } from '../../../case/member-facts.js';
 
 interface TaskHeadingProps {
   readonly member: Parameters<typeof fullName>[0];

@@ -6,10 +6,10 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { ApiError, blockingError } from '../../../api/api-error.js';
 import { userAtom } from '../../../session/session.js';
-import { NotLive } from '../../../ui/not-live.js';
-import { onDemand } from '../../../ui/on-demand.js';
-import { Page } from '../../../ui/page.js';
-import { Stepper } from '../../../ui/stepper.js';
+import { NotLive } from '../../../ui/page/not-live.js';
+import { onDemand } from '../../../ui/page/on-demand.js';
+import { Page } from '../../../ui/page/page.js';
+import { Stepper } from '../../../ui/steps/stepper.js';
 import { AlsoLooking } from './task-viewers.js';
 import {
   type Fact,
@@ -20,14 +20,14 @@ import {
   TaskSection,
 } from './task-sections.js';
 import { TaskItems } from './task-items.js';
-import { RecordedOutcomes, useRecordedOutcomes } from './recorded-outcomes.js';
-import type { EndOfStop } from './stopped-actions.js';
+import { RecordedOutcomes, useRecordedOutcomes } from './outcome/recorded-outcomes.js';
+import type { EndOfStop } from './acts/stopped-actions.js';
 import { MemberOfReferral, TaskHeading } from './task-member.js';
 import { TaskLayout } from './task-layout.js';
 import { NoteFromTask, type TaskCase, taskCase, useReferralOfTask } from './task-case.js';
 
-const StoppedActions = onDemand(async () => (await import('./stopped-actions.js')).StoppedActions);
-const StoppedDialog = onDemand(async () => (await import('./stopped-actions.js')).StoppedDialog);
+const StoppedActions = onDemand(async () => (await import('./acts/stopped-actions.js')).StoppedActions);
+const StoppedDialog = onDemand(async () => (await import('./acts/stopped-actions.js')).StoppedDialog);
 const RecertificationTask = onDemand(
   async () => (await import('../recertification/recertification-task.js')).RecertificationTask,
 );
@@ -62,7 +62,7 @@ function ReferralTask({ taskId, sections, ofMember }: Omit<TaskPageProps, 'noteD
   if (isUnknown) return <NoSuchTask />;
   const settle = async () => {
     const { data } = await reading.refetch();
-    const { tellOtherTabs } = await import('./acts-of-other-tabs.js');
+    const { tellOtherTabs } = await import('./acts/acts-of-other-tabs.js');
     tellOtherTabs(data?.tasks ?? [], taskId);
   };
   const member = reading.data && ofMember(reading.data);

@@ -1,7 +1,7 @@
 import type { ReferralItem } from '@throughline/contracts';
 import { Box, Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { ChoiceField } from '../../../ui/fields/choice-field.js';
+import { ChoiceField } from '../../../ui/fields/choice/choice-field.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { type WorkState, workStateInWords } from '../../../meanwhile/work-state.js';
 import { nameOfLine } from '../order-form/cart.js';

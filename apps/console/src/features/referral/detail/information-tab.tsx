@@ -2,7 +2,7 @@ import { itemsOf, type ReferralDetail } from '@throughline/contracts';
 import { type OrderSection, orderSections } from '@throughline/domain';
 import { Box, Button, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { onDemand } from '../../../ui/on-demand.js';
+import { onDemand } from '../../../ui/page/on-demand.js';
 import { CorrectedMark } from '../../../correction/corrected-mark.js';
 import type { CorrectableSection } from '../correction/correction-draft.js';
 import { type CorrectionsOf, useCorrections } from '../../../correction/use-corrections.js';

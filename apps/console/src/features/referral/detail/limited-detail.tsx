@@ -3,10 +3,10 @@ import { Alert, Box, Button, Chip, Paper, Stack, Typography } from '@mui/materia
 import { useSetAtom } from 'jotai';
 import { Link } from 'react-router-dom';
 import { signInOpenAtom } from '../../../session/session.js';
-import { EmptyState } from '../../../ui/empty-state.js';
-import { Page } from '../../../ui/page.js';
+import { EmptyState } from '../../../ui/page/empty-state.js';
+import { Page } from '../../../ui/page/page.js';
 import { ReferralDigits } from '../../../ui/words/referral-digits.js';
-import { Stepper } from '../../../ui/stepper.js';
+import { Stepper } from '../../../ui/steps/stepper.js';
 import { DetailFacts, DetailTabs } from './detail-tabs.js';
 import { ReferralPage } from './referral-page.js';
 import { isUnknown, useLiveLimitedReferral } from './use-live-referral.js';

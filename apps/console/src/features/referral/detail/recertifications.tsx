@@ -1,6 +1,6 @@
 import { Alert, Button, Paper, Typography } from '@mui/material';
-import { useRecertifications } from '../../../live/use-recertifications.js';
-import { RecertificationList } from '../../../ui/recertification-list.js';
+import { useRecertifications } from '../../../case/use-recertifications.js';
+import { RecertificationList } from '../../../case/recertification-list.js';
 
 /** The recertifications of what the referral ordered, live, for the provider's people. Renders nothing if there are none. */
 export function Recertifications({ referralId }: { readonly referralId: string }) {

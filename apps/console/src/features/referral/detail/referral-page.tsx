@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { blockingError } from '../../../api/api-error.js';
-import { NotLive } from '../../../ui/not-live.js';
-import { Page } from '../../../ui/page.js';
+import { NotLive } from '../../../ui/page/not-live.js';
+import { Page } from '../../../ui/page/page.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
 import type { useLiveLimitedReferral, useLiveReferral } from './use-live-referral.js';
 import english from '../../../../texts/en/referral.json' with { type: 'json' };

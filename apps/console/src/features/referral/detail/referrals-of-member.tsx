@@ -3,7 +3,7 @@ import { fullName } from '@throughline/domain';
 import { Box, Button, Link as TextLink, Typography } from '@mui/material';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { OTHERS_PLACE } from '../../../ui/member-facts.js';
+import { OTHERS_PLACE } from '../../../case/member-facts.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
 import { StatusChip } from '../../../ui/status-chip.js';
 import { When } from '../../../ui/words/when.js';

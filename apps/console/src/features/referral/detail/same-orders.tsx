@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { call } from '../../../api/api.js';
 import { queryClient } from '../../../api/query-client.js';
 import { useInvalidateOnChanges, useLiveTopic } from '../../../live/use-live-topic.js';
-import { OTHERS_PLACE } from '../../../ui/member-facts.js';
+import { OTHERS_PLACE } from '../../../case/member-facts.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
 import { When } from '../../../ui/words/when.js';
 import { countsOf } from './of-member.js';

@@ -3,10 +3,10 @@ import { DEFAULT_FILE_TYPE, type FileAsOf, type FileType, isRecertificationId } 
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useId, useMemo, useState } from 'react';
 import { announce, toast } from '../../../ui/announcer.js';
-import { ChoiceFilter } from '../../../ui/fields/choice-filter.js';
+import { ChoiceFilter } from '../../../ui/fields/choice/choice-filter.js';
 import type { DataColumn } from '../../../ui/tables/data-column.js';
 import { DataTable } from '../../../ui/tables/data-table.js';
-import { EmptyState } from '../../../ui/empty-state.js';
+import { EmptyState } from '../../../ui/page/empty-state.js';
 import { Eye } from '../../../ui/icons/page-icons.js';
 import { Download } from '../../../ui/icons/opened-icons.js';
 import { SearchField } from '../../../ui/fields/search-field.js';

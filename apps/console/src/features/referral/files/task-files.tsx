@@ -4,7 +4,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { userAtom } from '../../../session/session.js';
 import { Paperclip } from '../../../ui/icons/icons.js';
-import { onDemand } from '../../../ui/on-demand.js';
+import { onDemand } from '../../../ui/page/on-demand.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
 import { useDismissedFiles } from './dismissed-files.js';
 import { newestFirst, standingOf, usualFileType } from './file-rows.js';

@@ -1,7 +1,7 @@
 import { FILE_FAULTS, type FileAsOf, type FileType } from '@throughline/domain';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
-import { ChoiceField } from '../../../ui/fields/choice-field.js';
+import { ChoiceField } from '../../../ui/fields/choice/choice-field.js';
 import { Upload } from '../../../ui/icons/opened-icons.js';
 import { SendingBar } from '../attachments/file-controls.js';
 import { FileName } from '../../../ui/words/file-name.js';

@@ -7,8 +7,8 @@ import { Link } from 'react-router-dom';
 import { useUnreadNotes } from '../../../live/use-unread-notes.js';
 import { userAtom } from '../../../session/session.js';
 import { DataTable } from '../../../ui/tables/data-table.js';
-import { EmptyState } from '../../../ui/empty-state.js';
-import { onDemand } from '../../../ui/on-demand.js';
+import { EmptyState } from '../../../ui/page/empty-state.js';
+import { onDemand } from '../../../ui/page/on-demand.js';
 import { useSearchText } from '../../../ui/tables/use-search-text.js';
 import type { ListFilterSet } from '../../../ui/tables/list-filter-panel.js';
 import { chosenIn, ListFilters } from '../../../ui/tables/list-filters.js';
@@ -25,7 +25,7 @@ import { textsOf } from '../../../language/language.js';
 const useTexts = textsOf('referral-list', english);
 
 const RecertificationsOfSearch = onDemand(
-  async () => (await import('./found-recertifications.js')).RecertificationsOfSearch,
+  async () => (await import('../../../case/recertification-list.js')).RecertificationsOfSearch,
 );
 const SuggestedSearches = onDemand(
   async () => (await import('../../../ui/tables/suggested-searches.js')).SuggestedSearches,

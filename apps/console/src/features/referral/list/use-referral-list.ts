@@ -1,8 +1,8 @@
-import type { Change, ReferralListRow } from '@throughline/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLiveTopic } from '../../../live/use-live-topic.js';
 import { referralListQuery, type ReferralListQuestion } from '../queries.js';
+import { liveRows } from './live-rows.js';
 
 /** One page of the list, and live changes to it. */
 export function useReferralList(question: ReferralListQuestion) {
@@ -11,26 +11,4 @@ export function useReferralList(question: ReferralListQuestion) {
   const { changes, refusal } = useLiveTopic({ name: 'referral-list' }, query);
   const live = useMemo(() => liveRows(data?.rows ?? [], changes), [data, changes]);
   return { ...query, live, refusal };
-}
-
-/** The rows of a list as they were read, with their live changes. */
-export interface LiveRows {
-  /** The rows in the order of the page. */
-  readonly rows: readonly ReferralListRow[];
-  /** Ids of the rows that changed since the page was read. */
-  readonly changed: ReadonlySet<string>;
-  /** Ids of referrals outside this page that were created or changed since it was read. */
-  readonly elsewhere: ReadonlySet<string>;
-}
-
-/** Updates the rows of the page in place. Other changes are only counted, until the person asks for them. */
-export function liveRows(rows: readonly ReferralListRow[], changes: readonly Change[]): LiveRows {
-  const latest = new Map(changes.map(({ key, row }) => [key, row as ReferralListRow]));
-  const here = new Set(rows.map(({ referralId }) => referralId));
-  const keys = [...latest.keys()];
-  return {
-    rows: rows.map((row) => latest.get(row.referralId) ?? row),
-    changed: new Set(keys.filter((key) => here.has(key))),
-    elsewhere: new Set(keys.filter((key) => !here.has(key))),
-  };
 }

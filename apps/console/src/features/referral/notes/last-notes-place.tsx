@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import type { ComponentProps } from 'react';
-import { onDemand } from '../../../ui/on-demand.js';
-import { WhenNear } from '../../../ui/when-near.js';
+import { onDemand } from '../../../ui/page/on-demand.js';
+import { WhenNear } from '../../../ui/page/when-near.js';
 
 const LastNotes = onDemand(async () => (await import('./last-notes.js')).LastNotes);
 

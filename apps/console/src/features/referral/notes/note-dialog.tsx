@@ -8,7 +8,7 @@ import { consoleConfigAtom } from '../../../session/session.js';
 import { type OpenDraft, useDraft } from '../../../draft/use-draft.js';
 import { NOTE_DRAFTS } from '../../../session/storage/stored.js';
 import { text } from '../../../session/storage/stored-values.js';
-import { ChoiceField } from '../../../ui/fields/choice-field.js';
+import { ChoiceField } from '../../../ui/fields/choice/choice-field.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { DraftFound } from '../../../ui/dialogs/draft-found.js';
 import { NotKept } from '../../../ui/fields/not-kept.js';

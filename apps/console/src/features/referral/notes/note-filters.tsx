@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { ChoiceField } from '../../../ui/fields/choice-field.js';
+import { ChoiceField } from '../../../ui/fields/choice/choice-field.js';
 import { internalNotesQuery, notesQuery } from '../queries.js';
 import { choicesOf, NO_COMPANY, type NoteFilter } from './note-filter.js';
 import { externalNote, internalNote } from './thread.js';

@@ -3,9 +3,9 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { useUnreadNotes } from '../../../live/use-unread-notes.js';
 import { userAtom } from '../../../session/session.js';
-import { Loading } from '../../../ui/loading.js';
-import { onDemand } from '../../../ui/on-demand.js';
-import { WhenNear } from '../../../ui/when-near.js';
+import { Loading } from '../../../ui/page/loading.js';
+import { onDemand } from '../../../ui/page/on-demand.js';
+import { WhenNear } from '../../../ui/page/when-near.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
 import { LastNotesPlace } from './last-notes-place.js';
 

@@ -2,7 +2,7 @@ import type { KnownOrderForm } from '@throughline/domain';
 import { Alert, Button, GlobalStyles, Stack } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useNotKept } from '../../../ui/fields/not-kept.js';
-import { focusMain } from '../../../ui/page.js';
+import { focusMain } from '../../../ui/page/page.js';
 import { NotedWhen } from '../../../ui/words/when.js';
 import { missingOf } from '../attachments/attachment-queue.js';
 import { useOrderAttachments } from '../attachments/use-attachments.js';

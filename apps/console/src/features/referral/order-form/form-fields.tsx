@@ -2,13 +2,13 @@ import { Box, Checkbox, FormControl, FormControlLabel, FormGroup, FormHelperText
 import type { ReactNode } from 'react';
 import { Controller, type FieldPath, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { BoundField } from '../../../ui/fields/bound-field.js';
-import { ChoiceField } from '../../../ui/fields/choice-field.js';
-import type { Choice } from '../../../ui/fields/choices.js';
-import { DateField, type DateFieldProps } from '../../../ui/fields/date-field.js';
+import { ChoiceField } from '../../../ui/fields/choice/choice-field.js';
+import type { Choice } from '../../../ui/fields/choice/choices.js';
+import { DateField, type DateFieldProps } from '../../../ui/fields/date/date-field.js';
 import type { FieldProps } from '../../../ui/fields/field.js';
 import { fieldId } from '../../../ui/fields/field-faults.js';
-import { PhoneField } from '../../../ui/fields/phone-field.js';
-import { StateField } from '../../../ui/fields/state-field.js';
+import { PhoneField } from '../../../ui/fields/phone/phone-field.js';
+import { StateField } from '../../../ui/fields/choice/state-field.js';
 import { TextField, type TextFieldProps } from '../../../ui/fields/text-field.js';
 import type { OrderDraft } from './order-draft.js';
 import english from '../../../../texts/en/order-form.json' with { type: 'json' };

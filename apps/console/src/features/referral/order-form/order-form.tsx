@@ -9,7 +9,7 @@ import { credentials } from '../../../api/credentials.js';
 import { reconnectLive } from '../../../live/follow-live.js';
 import { signInOpenAtom, userAtom } from '../../../session/session.js';
 import { type Fault, fieldId, inScreenOrder, showField } from '../../../ui/fields/field-faults.js';
-import { onDemand, toastNotLoaded } from '../../../ui/on-demand.js';
+import { onDemand, toastNotLoaded } from '../../../ui/page/on-demand.js';
 import { itemsQuery, offeredSomewhereQuery } from '../queries.js';
 import { type Attachments, ATTACHMENTS_ID, useOrderAttachments } from '../attachments/use-attachments.js';
 import { DraftNotices } from './draft-notices.js';

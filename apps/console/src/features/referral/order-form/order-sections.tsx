@@ -3,7 +3,7 @@ import { asksForBaby, GENDERS, inchesOf, PREFERRED_LANGUAGES } from '@throughlin
 import { type ComponentType, useEffect } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { announce } from '../../../ui/announcer.js';
-import { daysOfBirth, dueDays } from '../../../ui/fields/date-field.js';
+import { daysOfBirth, dueDays } from '../../../ui/fields/date/date-field.js';
 import { FormCheckbox, FormDate, FormPhone, FormSelect, FormText, InsuranceTypeField } from './form-fields.js';
 import { FormSection, type SectionProps } from './sections/form-section.js';
 import type { OrderDraft } from './order-draft.js';

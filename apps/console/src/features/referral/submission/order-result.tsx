@@ -1,7 +1,7 @@
 import type { KnownOrderForm } from '@throughline/domain';
 import { useEffect, useState } from 'react';
 import { loggedOutSince } from '../../../session/storage/forget-person.js';
-import { onDemand } from '../../../ui/on-demand.js';
+import { onDemand } from '../../../ui/page/on-demand.js';
 import { type Attachment, isUnderWay } from '../attachments/attachment-queue.js';
 import { useOrderAttachments } from '../attachments/use-attachments.js';
 import type { OrderResultProps } from './use-order-submission.js';

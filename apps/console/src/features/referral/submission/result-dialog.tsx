@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { consoleConfigAtom, signInOpenAtom, userAtom } from '../../../session/session.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
-import { StepList } from '../../../ui/step-list.js';
+import { StepList } from '../../../ui/steps/step-list.js';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
 import { isUnderWay } from '../attachments/attachment-queue.js';
 import { useOrderAttachments } from '../attachments/use-attachments.js';

@@ -2,7 +2,7 @@ import type { AttachedFile, Submission } from '@throughline/contracts';
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { FileName } from '../../../ui/words/file-name.js';
-import type { StepOfList } from '../../../ui/step-list.js';
+import type { StepOfList } from '../../../ui/steps/step-list.js';
 import { ReplaceFile, SendingBar } from '../attachments/file-controls.js';
 import type { Attachment } from '../attachments/attachment-queue.js';
 import english from '../../../../texts/en/order-result.json' with { type: 'json' };

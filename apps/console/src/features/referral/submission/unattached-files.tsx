@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { focusMain } from '../../../ui/page.js';
+import { focusMain } from '../../../ui/page/page.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
 import { useOrderAttachments } from '../attachments/use-attachments.js';
 import english from '../../../../texts/en/order-result.json' with { type: 'json' };

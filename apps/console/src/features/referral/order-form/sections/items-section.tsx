@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { announce } from '../../../../ui/announcer.js';
-import { onDemand, toastNotLoaded } from '../../../../ui/on-demand.js';
+import { onDemand, toastNotLoaded } from '../../../../ui/page/on-demand.js';
 import { itemsQuery } from '../../queries.js';
 import { addToCart, customLine, hasLine, nameOfLine } from '../cart.js';
 import { fieldId, showField } from '../../../../ui/fields/field-faults.js';

@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../product/people.js';
+
+/** What is copied when all of the element is selected. */
+const selected = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const selection = getSelection();
+    selection?.removeAllRanges();
+    selection?.addRange(range);
+    return String(selection);
+  });
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** The fact of the member's head that has the ID. */
+const ID_IN_HEADER = 'main h1 + dl > :has(> dt:text-is("Referral"))';
+const idInHeader = (page: Page) => page.locator(`${ID_IN_HEADER} dd`);
+
+test.describe('A referral id', () => {
+  test('is shown in groups and is a single number as text: in the header, selected, in the title, to a screen reader', async ({
+    signedIn,
+  }) => {
+    const page = await signedIn('ops');
+    await page.goto('/referrals');
+    const link = page.getByRole('cell').getByRole('link').first();
+    const id = (await link.textContent()) ?? '';
+    expect(id).toMatch(/^\d{15}$/);
+    await expect(page.getByRole('link', { name: id, exact: true })).toBeVisible();
+    const gaps = await link
+      .locator('[data-figures] > :not(wbr)')
+      .evaluateAll((groups) =>
+        groups.map((group, index) => [
+          group.textContent?.length,
+          index === 0 ? 0 : Math.round(parseFloat(getComputedStyle(group).paddingLeft)) > 2,
+        ]),
+      );
+    expect(gaps).toEqual([
+      [5, 0],
+      [5, true],
+      [5, true],
+    ]);
+    await link.click();
+    await expect(idInHeader(page)).toHaveText(id);
+    await expect(page).toHaveTitle(`Referral - ${id} · Throughline`);
+    expect((await selected(page, `${ID_IN_HEADER} dd`)).trim()).toBe(id);
+    await page.goto(`/audit/${id}`);
+    await expect(heading(page)).toContainText(`Audit - ${id}`);
+    expect((await selected(page, 'h1')).trim()).toBe(`Audit - ${id}`);
+  });
+
+  test('is accepted in groups in the header, the list, the queue, the audit and the URL', async ({ signedIn }) => {
+    const page = await signedIn('ops');
+    await page.goto('/referrals');
+    const id = (await page.getByRole('cell').getByRole('link').first().textContent()) ?? '';
+    const grouped = (gap: string) => id.replaceAll(/(\d{5})(?=\d)/g, `$1${gap}`);
+
+    await page.getByRole('searchbox', { name: 'Search referrals' }).first().fill(grouped('\u00a0'));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/referral/${id}`);
+
+    for (const gap of [' ', '\u2009', '-']) {
+      await page.goto(`/referrals?search=${encodeURIComponent(grouped(gap))}`);
+      await expect(page.getByRole('cell').getByRole('link', { name: id, exact: true })).toBeVisible();
+    }
+
+    await page.goto('/audit');
+    await page.getByRole('searchbox', { name: 'ID, member or referrer' }).fill(grouped('\u202f'));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/audit/${id}`);
+
+    await page.goto(`/referral/${encodeURIComponent(grouped(' '))}?tab=information`);
+    await expect(page).toHaveURL(`/referral/${id}?tab=information`);
+    await expect(idInHeader(page)).toHaveText(id);
+    await page.goto(`/audit/${encodeURIComponent(grouped('\u2013'))}`);
+    await expect(page).toHaveURL(`/audit/${id}`);
+    await expect(heading(page)).toContainText(`Audit - ${id}`);
+  });
+});
