@@ -72,8 +72,8 @@ interface Replacing<Values, Premises, Typed, Besides, Body> {
   readonly premises?: Premises;
   /** Names of values whose change alone does not refuse the command, because they are saved separately or only shown. */
   readonly beside?: readonly NoInfer<keyof (Values & Premises) & string>[];
-  /** Converts the values to those of the form's fields. */
-  readonly typedOf: (values: Values & Premises) => Typed;
+  /** Converts the values to those of the form's fields. Left out: the fields have the present values, and nothing is an empty text. */
+  readonly typedOf?: (values: Values & Premises) => Typed;
   /** Initial values of the other fields. */
   readonly besides: Besides;
   /** The message at a field if nothing was changed, where saving would then do nothing and say that it was done. */
@@ -87,6 +87,11 @@ interface Replacing<Values, Premises, Typed, Besides, Body> {
   };
 }
 
+/** The values as a form has them. */
+type Filled<Values> = {
+  [Name in keyof Values]: null extends Values[Name] ? NonNullable<Values[Name]> | '' : Values[Name];
+};
+
 /**
  * The form of a command that replaces values which others may change meanwhile (decision 0101). Input stays until the person takes the
  * changes over; fields that they did not touch then have the present values.
@@ -94,14 +99,14 @@ interface Replacing<Values, Premises, Typed, Besides, Body> {
 export function useReplacing<
   Values extends object,
   Premises extends object,
-  Typed extends FieldValues,
   Besides extends FieldValues,
   Body,
+  Typed extends FieldValues = Filled<Values>,
 >({
   present,
   premises,
   beside = [],
-  typedOf,
+  typedOf = (values) => filled(values, Object.keys(present)) as Typed,
   besides,
   unchanged,
   schema,
@@ -148,18 +153,18 @@ export function useReplacing<
     setKept(revision.changed.filter((name) => name in now && !isSame(own[name], now[name])));
     revision.takeOver();
   };
-  const onRefused = (error: Error) => {
-    if (!isChangedMeanwhile(error)) return;
-    for (const [path, message] of Object.entries(error.errors ?? {})) {
-      form.setError(path as FieldPath<Form>, { type: 'refused', message });
-    }
-  };
-  return { form, revision: { ...revision, kept, takeOver }, onRefused };
+  return { form, revision: { ...revision, kept, takeOver }, refusedAt: changedAt };
 }
+
+const filled = (values: FieldValues, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
 
 /** True if nothing was saved because somebody else has changed the same values. */
 export const isChangedMeanwhile = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code.endsWith('/changed-meanwhile');
+
+/** The fields of a command whose values were changed meanwhile, with the author and the time of each change. */
+const changedAt = (error: Error) => (isChangedMeanwhile(error) ? error.errors : null);
 
 /** The state of a command that replaces values. */
 export interface ReplacingCommand {

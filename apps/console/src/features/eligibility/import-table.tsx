@@ -1,9 +1,7 @@
 import type { MembersImport } from '@throughline/contracts';
-import { ADMIN_AREAS, REWARD_PROGRAMME_WORDS } from '@throughline/domain';
+import { REWARD_PROGRAMME_WORDS } from '@throughline/domain';
 import { Box, Typography } from '@mui/material';
-import { adminActsOn } from '../../meanwhile/acts.js';
-import { ChangedMeanwhile } from '../../meanwhile/changed-meanwhile.js';
-import { useRevision } from '../../meanwhile/use-replacing.js';
+import type { Watches } from '../../meanwhile/watched.js';
 import { AdminTable, type RowAction, type RowDialogProps } from '../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
 import { ReasonCommandDialog } from '../../ui/dialogs/reason-dialog.js';
@@ -47,15 +45,11 @@ export function ImportTable({ imports }: { readonly imports: readonly MembersImp
   );
 }
 
-const actsOn = (id: string) =>
-  adminActsOn({ search: ADMIN_AREAS['eligibilityImport'] ?? '' }, ({ type, data }) =>
-    type === 'MembersImportCanceled' && data.importId === id ? { status: 'canceled' } : null,
-  );
-
 function CancelImport({ row: { importId, fileName, status }, onClose }: RowDialogProps<MembersImport>) {
-  const revision = useRevision({ status });
   return (
     <ReasonCommandDialog
+      watches={{ ...IMPORT, isIt: { importId }, present: { status } }}
+      takesOver={false}
       endpoint="POST /eligible-patients/imports/{id}/cancel"
       request={(body) => ({ params: { id: importId }, body })}
       doneWords={`The import of ${fileName} is canceled`}
@@ -65,17 +59,16 @@ function CancelImport({ row: { importId, fileName, status }, onClose }: RowDialo
       submitLabel="Cancel the import"
       submitColor="error"
       onClose={onClose}
-      notice={({ isPending }) => (
-        <ChangedMeanwhile
-          revision={revision}
-          acts={actsOn(importId)}
-          inWords={(_, values) => ['Status', STATUS[values.status]]}
-          isPending={isPending}
-        />
-      )}
     />
   );
 }
+
+const IMPORT: Omit<Watches<Pick<MembersImport, 'status'>>, 'isIt'> = {
+  area: 'Eligible members',
+  valuesAfter: ({ type }) => (type === 'MembersImportCanceled' ? { status: 'canceled' } : null),
+  labels: { status: 'Status' },
+  inWords: (_, { status }) => STATUS[status],
+};
 
 /** Line numbers and faults. The content of a line is not stored. */
 function Faults({ fileName, reason, faults, count }: MembersImport) {

@@ -2,18 +2,16 @@ import type { ExampledEndpoint } from '@throughline/contracts';
 import type { AdminArea, AdminCategory, ManagedNoun } from '@throughline/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Control, type FieldPath, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { call } from '../../api/api.js';
 import { READ_AGAIN_MS } from '../../api/query-client.js';
-import { adminActsOn } from '../../meanwhile/acts.js';
-import { changedNotice } from '../../meanwhile/changed-meanwhile.js';
-import { type Revision, useReplacing, useRevision } from '../../meanwhile/use-replacing.js';
+import { useReplacing } from '../../meanwhile/use-replacing.js';
+import type { Watches } from '../../meanwhile/watched.js';
 import { CommandDialog } from '../dialogs/command-dialog.js';
 import { ReasonCommandDialog } from '../dialogs/reason-dialog.js';
-import { BoundField } from '../fields/bound-field.js';
+import { BoundText } from '../fields/bound-text.js';
 import { ReasonField } from '../fields/reason-field.js';
 import { schemaResolver } from '../fields/schema-resolver.js';
-import { TextField } from '../fields/text-field.js';
 import { ReadState } from '../page/read-state.js';
 import { AdminTable, type RowAction, type RowDialogProps } from './admin-table.js';
 import type { DataColumn } from './data-column.js';
@@ -120,44 +118,32 @@ const valuesOf = (list: ManagedList, row: Row): Values =>
 const typedOf = (values: Partial<Values>, list: ManagedList) =>
   Object.fromEntries(namesOf(list).map((name) => [name, values[name] ?? ''])) as Omit<Typed, 'reason'>;
 
-const actsOn = (search: AdminArea, id: string) =>
-  adminActsOn({ search }, ({ type, data }) => {
-    if (!('id' in data) || data.id !== id) return null;
-    return /(De|Re)activated$/.test(type) ? { active: type.endsWith('Reactivated') } : { ...data };
-  });
+/** The values of an entry, and whether it is active. */
+type Shown = Readonly<Record<string, string | boolean | null>>;
 
-const inWords = (list: ManagedList, name: string, values: object) => {
-  const value = (values as Readonly<Record<string, string | boolean | null>>)[name] ?? 'none';
-  if (typeof value === 'boolean') return ['State', STATES[`${value}`]] as const;
-  return [labelsOf(list)[name] ?? name, value] as const;
-};
+const watchesOf = (list: ManagedList, { id }: Row): Watches<Shown> => ({
+  area: list.of.area,
+  isIt: { id },
+  valuesAfter: ({ type, data }) =>
+    /(De|Re)activated$/.test(type) ? { active: type.endsWith('Reactivated') } : { ...data },
+  labels: { ...labelsOf(list), active: 'State' },
+  inWords: (name, values) => (typeof values[name] === 'boolean' ? STATES[`${values[name]}`] : (values[name] ?? 'none')),
+});
 
-const noticeOf = <Seen extends object>(list: ManagedList, { id }: Row, revision: Revision<Seen>) =>
-  changedNotice<Seen>({
-    revision,
-    acts: actsOn(list.of.area, id),
-    inWords: (name, values) => inWords(list, name, values),
-  });
-
-function EntryFields<Output>({ list, control }: OfList & { readonly control: Control<Typed, unknown, Output> }) {
-  return (
-    <>
-      {Object.entries(labelsOf(list)).map(([name, label]) => (
-        <BoundField key={name} control={control} name={name as FieldPath<Typed>}>
-          {(field) => (
-            <TextField
-              {...field}
-              label={label}
-              help={(list.help as Partial<Record<string, string>>)[name]}
-              {...(name === 'name' && { autoFocus: true, required: true })}
-            />
-          )}
-        </BoundField>
-      ))}
-      <ReasonField control={control} />
-    </>
-  );
-}
+const EntryFields = ({ list }: OfList) => (
+  <>
+    {Object.entries(labelsOf(list)).map(([name, label]) => (
+      <BoundText
+        key={name}
+        name={name}
+        label={label}
+        help={(list.help as Partial<Record<string, string>>)[name]}
+        {...(name === 'name' && { autoFocus: true, required: true })}
+      />
+    ))}
+    <ReasonField />
+  </>
+);
 
 function AddEntry({ list, onClose }: OfList & { readonly onClose: () => void }) {
   const { path, addBody } = list;
@@ -178,7 +164,7 @@ function AddEntry({ list, onClose }: OfList & { readonly onClose: () => void }) 
       errorTitle={`The ${one} was not added`}
       onClose={onClose}
     >
-      <EntryFields list={list} control={form.control} />
+      <EntryFields list={list} />
     </CommandDialog>
   );
 }
@@ -197,6 +183,7 @@ function ChangeEntry({ list, row, onClose }: OfList & RowDialogProps<Row>) {
   return (
     <CommandDialog
       {...replacing}
+      watches={watchesOf(list, row)}
       endpoint={`POST ${path}/{id}`}
       request={(body) => ({ params: { id: row.id }, body: body as never })}
       doneWords={`${row.name} changed`}
@@ -206,9 +193,8 @@ function ChangeEntry({ list, row, onClose }: OfList & RowDialogProps<Row>) {
       submitLabel="Save"
       errorTitle={`The ${one} was not changed`}
       onClose={onClose}
-      notice={noticeOf(list, row, replacing.revision)}
     >
-      <EntryFields list={list} control={replacing.form.control as never} />
+      <EntryFields list={list} />
     </CommandDialog>
   );
 }
@@ -216,22 +202,20 @@ function ChangeEntry({ list, row, onClose }: OfList & RowDialogProps<Row>) {
 function SwitchEntry({ list, row, to, onClose }: OfList & RowDialogProps<Row> & { readonly to: boolean }) {
   const { path, whenDeactivated, whenReactivated } = list;
   const { one, category } = list.of;
-  const revision = useRevision({ ...valuesOf(list, row), active: row.active });
   const act = to ? 'Reactivate' : 'Deactivate';
   return (
     <ReasonCommandDialog
+      watches={{ ...watchesOf(list, row), present: { ...valuesOf(list, row), active: row.active } }}
       endpoint={to ? `POST ${path}/{id}/reactivate` : `POST ${path}/{id}/deactivate`}
-      request={(body) => ({ params: { id: row.id }, body: { ...body, seen: revision.stated as never } })}
+      request={(body, seen) => ({ params: { id: row.id }, body: { ...body, seen: seen as never } })}
       doneWords={`${row.name} ${act.toLowerCase()}d`}
       reads={[[category]]}
-      revision={revision}
       title={`${act} ${one}: ${row.name}`}
       about={to ? whenReactivated : whenDeactivated}
       submitLabel={act}
       submitColor={to ? 'primary' : 'error'}
       errorTitle={`The ${one} was not ${act.toLowerCase()}d`}
       onClose={onClose}
-      notice={noticeOf(list, row, revision)}
     />
   );
 }

@@ -39,11 +39,44 @@ interface OpenRecertificationProps {
  */
 export function OpenRecertification({ renews, onClose }: OpenRecertificationProps) {
   const navigate = useNavigate();
+  const { form, renewed, renewals } = useRecertification(renews);
+  return (
+    <CommandDialog
+      endpoint="POST /tasks"
+      form={form}
+      request={({ task, taskData }) => ({ body: { task, taskData: { ...taskData, besides: renewals.besides } } })}
+      doneWords={({ body: { task } }) => `${task} opened`}
+      leadsTo={(opened) => (opened ? void navigate(pathTo.task(opened.taskId), { replace: true }) : onClose())}
+      onRefused={() => void renewals.refetch()}
+      refusedAt={faultsOf}
+      title="New recertification"
+      about="A physician certifies again that the member needs the supply. It is worked in the queue, apart from any referral."
+      submitLabel={renewals.besides.length > 0 ? 'Open another one' : 'Open task'}
+      onClose={onClose}
+    >
+      <Fields>
+        <RenewsField renewed={renewed} />
+        <Category of="taskData." />
+        <OpenRenewals
+          renewals={renewals}
+          label="Open another one"
+          onChange={() => form.clearErrors('taskData.renews')}
+        />
+      </Fields>
+      <MemberFields of="taskData." />
+      <PhysicianFields of="taskData." />
+      <TaskFields />
+    </CommandDialog>
+  );
+}
+
+/** The form, the referral whose ID is typed, and the open recertifications of the same supply. */
+function useRecertification(renews: string) {
   const form = useForm<RecertificationDraft, unknown, OpenRecertificationBody>({
     defaultValues: emptyDraft(renews),
     resolver: schemaResolver(openRecertificationBody),
   });
-  const { setError, clearErrors, reset, watch } = form;
+  const { reset, watch } = form;
   const renewed = useRenewedReferral(watch('taskData.renews'));
   const { data: referral } = renewed;
   useEffect(() => {
@@ -53,33 +86,7 @@ export function OpenRecertification({ renews, onClose }: OpenRecertificationProp
     renews: referral?.referralId ?? null,
     itemCategory: watch('taskData.itemCategory'),
   });
-  return (
-    <CommandDialog
-      endpoint="POST /tasks"
-      form={form}
-      request={({ task, taskData }) => ({ body: { task, taskData: { ...taskData, besides: renewals.besides } } })}
-      doneWords={({ body: { task } }) => `${task} opened`}
-      leadsTo={(opened) => (opened ? void navigate(pathTo.task(opened.taskId), { replace: true }) : onClose())}
-      onRefused={(error) => {
-        void renewals.refetch();
-        for (const [path, message] of faultsOf(error)) setError(path as Name, { message }, { shouldFocus: true });
-      }}
-      errorOf={(error) => (faultsOf(error).length > 0 ? null : error)}
-      title="New recertification"
-      about="A physician certifies again that the member needs the supply. It is worked in the queue, apart from any referral."
-      submitLabel={renewals.besides.length > 0 ? 'Open another one' : 'Open task'}
-      onClose={onClose}
-    >
-      <Fields>
-        <RenewsField renewed={renewed} />
-        <Category of="taskData." />
-        <OpenRenewals renewals={renewals} label="Open another one" onChange={() => clearErrors('taskData.renews')} />
-      </Fields>
-      <MemberFields of="taskData." />
-      <PhysicianFields of="taskData." />
-      <TaskFields />
-    </CommandDialog>
-  );
+  return { form, renewed, renewals };
 }
 
 /** The ID of the referral that is renewed. */
@@ -150,8 +157,8 @@ const FIELDS: Readonly<Record<string, Name>> = {
   'item-task/hold-too-long': 'taskData.startOn',
 };
 
-function faultsOf(error: Error | null): readonly (readonly [path: string, message: string])[] {
-  if (!(error instanceof ApiError)) return [];
+function faultsOf(error: Error) {
+  if (!(error instanceof ApiError)) return null;
   const field = FIELDS[error.code];
-  return field ? [[field, error.message]] : Object.entries(error.errors ?? {});
+  return field ? { [field]: error.message } : error.errors;
 }
