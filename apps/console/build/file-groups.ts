@@ -27,7 +27,7 @@ export const FILE_GROUPS = [
   group(
     'signed-in',
     ours(
-      'session/require-|routes/router/require-role|ui/(hints/hint\\.|page/(not-live|empty-state)|words/(one-line|referral-id|listed-name|meaning|with-meaning)|steps/stage-mark|icons/page-icons)',
+      'session/require-|routes/router/require-role|ui/(hints/hint\\.|page/(not-live|empty-state)|words/(one-line|referral-id|listed-name|meaning|with-meaning|counts)|steps/stage-mark|icons/page-icons)',
     ),
     ours('ui/tables/url-state'),
   ),

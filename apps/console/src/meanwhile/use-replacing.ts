@@ -71,11 +71,11 @@ interface Replacing<Values, Premises, Typed, Besides, Body> {
   /** Values that the command does not change, but on which the person based the decision. Changes of them are shown too. */
   readonly premises?: Premises;
   /** Names of values whose change alone does not refuse the command, because they are saved separately or only shown. */
-  readonly beside?: readonly NoInfer<keyof (Values & Premises) & string>[];
+  readonly savedSeparately?: readonly NoInfer<keyof (Values & Premises) & string>[];
   /** Converts the values to those of the form's fields. Left out: the fields have the present values, and nothing is an empty text. */
   readonly typedOf?: (values: Values & Premises) => Typed;
   /** Initial values of the other fields. */
-  readonly besides: Besides;
+  readonly otherDefaults: Besides;
   /** The message at a field if nothing was changed, where saving would then do nothing and say that it was done. */
   readonly unchanged?: { readonly path: NoInfer<keyof Typed & string>; readonly message: string };
   /** The schema of the request's body, whose `seen` states what the person saw. */
@@ -105,15 +105,15 @@ export function useReplacing<
 >({
   present,
   premises,
-  beside = [],
+  savedSeparately = [],
   typedOf = (values) => filled(values, Object.keys(present)) as Typed,
-  besides,
+  otherDefaults,
   unchanged,
   schema,
 }: Replacing<Values, Premises, Typed, Besides, Body>) {
   type Form = Typed & Besides;
   const revision = useRevision({ ...present, ...premises } as Values & Premises, {
-    shown: beside,
+    shown: savedSeparately,
   });
   const { seen, stated } = revision;
   const safeParse = (typed: object) => {
@@ -127,7 +127,7 @@ export function useReplacing<
     };
   };
   const form = useForm<Form, unknown, Body>({
-    defaultValues: { ...typedOf(revision.present), ...besides } as DefaultValues<Form>,
+    defaultValues: { ...typedOf(revision.present), ...otherDefaults } as DefaultValues<Form>,
     resolver: schemaResolver({ safeParse: (typed) => safeParse(typed as object) }),
   });
   const [kept, setKept] = useState<readonly (keyof (Values & Premises) & string)[]>([]);
@@ -144,7 +144,7 @@ export function useReplacing<
     const [before, now] = [typedOf(seen), typedOf(revision.present)];
     const wanted = Object.fromEntries(Object.keys(now).map((name) => [name, typed[name]])) as Typed;
     const own: FieldValues = { ...typed, ...merged({ now, wanted, seen: before }) };
-    form.reset({ ...now, ...besides } as Form);
+    form.reset({ ...now, ...otherDefaults } as Form);
     for (const name of Object.keys(own) as FieldPath<Form>[]) {
       form.setValue(name, own[name] as PathValue<Form, typeof name>, { shouldDirty: true });
     }

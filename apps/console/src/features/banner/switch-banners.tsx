@@ -177,7 +177,7 @@ function useBanner(planned: PlannedBanner | undefined) {
       from: localTime(new Date(from ?? now)),
       until: localTime(new Date(until ?? now + HOUR_MS)),
     }),
-    besides: { reason: '' },
+    otherDefaults: { reason: '' },
     schema: {
       safeParse: (typed) => {
         const { from, until, ...words } = typed as { from: string; until: string };

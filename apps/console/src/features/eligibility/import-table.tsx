@@ -8,6 +8,7 @@ import { ReasonCommandDialog } from '../../ui/dialogs/reason-dialog.js';
 import { OneLine } from '../../ui/words/one-line.js';
 import { When } from '../../ui/words/when.js';
 import { eligibleMembersQuery } from './queries.js';
+import { withCommas } from '../../ui/words/counts.js';
 
 const STATUS: Readonly<Record<MembersImport['status'], string>> = {
   running: 'Importing',
@@ -78,11 +79,7 @@ function Faults({ fileName, reason, faults, count }: MembersImport) {
     <Box component="details" sx={{ mt: 2 }}>
       <Typography component="summary" sx={{ minHeight: 24 }}>
         {fileName}:{' '}
-        {reason === null
-          ? count.bad === 1
-            ? '1 bad row'
-            : `${count.bad.toLocaleString('en-US')} bad rows`
-          : 'not readable'}
+        {reason === null ? (count.bad === 1 ? '1 bad row' : `${withCommas(count.bad)} bad rows`) : 'not readable'}
       </Typography>
       {reason === null ? null : <Typography>{reason}</Typography>}
       <Box component="ul" sx={{ my: 1 }}>
@@ -92,9 +89,7 @@ function Faults({ fileName, reason, faults, count }: MembersImport) {
           </li>
         ))}
       </Box>
-      {unnamed > 0 ? (
-        <Typography color="textSecondary">… and {unnamed.toLocaleString('en-US')} more.</Typography>
-      ) : null}
+      {unnamed > 0 ? <Typography color="textSecondary">… and {withCommas(unnamed)} more.</Typography> : null}
     </Box>
   );
 }
@@ -117,6 +112,6 @@ const COLUMNS: readonly DataColumn<MembersImport>[] = [
     id,
     header,
     align: 'right' as const,
-    cell: ({ count }: MembersImport) => (count[id] ?? 0).toLocaleString('en-US'),
+    cell: ({ count }: MembersImport) => withCommas(count[id] ?? 0),
   })),
 ];

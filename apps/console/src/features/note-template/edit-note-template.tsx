@@ -97,8 +97,8 @@ const useTemplate = (template: NoteTemplateRow | undefined, retired: boolean) =>
     present: valuesOf(template ?? EMPTY),
     premises: { retired },
     // `retired` is among them, because the values of a retired template can be saved as a new one.
-    beside: ['title', 'noteText', 'actionNeeded', 'titleEs', 'noteTextEs', 'retired'],
-    besides: { reason: '' },
+    savedSeparately: ['title', 'noteText', 'actionNeeded', 'titleEs', 'noteTextEs', 'retired'],
+    otherDefaults: { reason: '' },
     // The body contains `seen`, which the request for a new template leaves out.
     schema: noteTemplateBody,
   });

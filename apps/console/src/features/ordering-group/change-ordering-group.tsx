@@ -25,8 +25,8 @@ export function ChangeOrderingGroup({ row, onClose }: RowDialogProps<OrderingGro
   const withheld = categories.filter((category) => category.withheld).map(({ itemCategory }) => itemCategory);
   const replacing = useReplacing({
     present: { withheld } satisfies Withheld,
-    beside: ['withheld'],
-    besides: { groupId, reason: '' },
+    savedSeparately: ['withheld'],
+    otherDefaults: { groupId, reason: '' },
     schema: orderingGroupBody,
   });
   return (

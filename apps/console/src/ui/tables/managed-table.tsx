@@ -175,9 +175,9 @@ function ChangeEntry({ list, row, onClose }: OfList & RowDialogProps<Row>) {
   const replacing = useReplacing({
     present: valuesOf(list, row),
     // Each value is saved separately, so a change of another one does not refuse the command.
-    beside: namesOf(list) as never,
+    savedSeparately: namesOf(list) as never,
     typedOf: (values) => typedOf(values, list),
-    besides: { reason: '' },
+    otherDefaults: { reason: '' },
     schema: changeBody as never,
   });
   return (

@@ -47,8 +47,8 @@ function EditProfile(props: AccountDialogProps) {
   const replacing = useReplacing({
     present: profileOf(props.account),
     premises: { active: props.account.active },
-    beside: ['firstName', 'lastName', 'primaryPhone', 'secondaryPhone', 'active'],
-    besides: { reason: '' },
+    savedSeparately: ['firstName', 'lastName', 'primaryPhone', 'secondaryPhone', 'active'],
+    otherDefaults: { reason: '' },
     unchanged: { path: 'firstName', message: t('nothingChanged') },
     schema: profileBody,
   });
@@ -81,8 +81,8 @@ function EditGroups(props: AccountDialogProps) {
   const replacing = useReplacing({
     present: enrolledOf(account),
     premises: activeAndCompanyOf(account),
-    beside: ['groups'],
-    besides: { tasksTo: TO_THE_QUEUE, reason: '' },
+    savedSeparately: ['groups'],
+    otherDefaults: { tasksTo: TO_THE_QUEUE, reason: '' },
     schema: groupsBody,
   });
   const chosen = useWatch({ control: replacing.form.control, name: 'groups' });
@@ -129,7 +129,7 @@ function ChangeRole(props: AccountDialogProps) {
   const replacing = useReplacing({
     present: rightsOf(account),
     premises: activeAndCompanyOf(account),
-    besides: { reason: '' },
+    otherDefaults: { reason: '' },
     unchanged: { path: 'admin', message: t('roleUnchanged') },
     schema: roleBody,
   });

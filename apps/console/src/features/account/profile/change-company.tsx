@@ -46,7 +46,7 @@ const useCompany = (account: User) =>
     present: belongingOf(account),
     premises: { active: account.active, ...rightsOf(account), ...enrolledOf(account) },
     typedOf: ({ companyId, claimedCompanyId }) => ({ companyId: String(claimedCompanyId ?? companyId ?? NO_COMPANY) }),
-    besides: { tasksTo: TO_THE_QUEUE, reason: '' },
+    otherDefaults: { tasksTo: TO_THE_QUEUE, reason: '' },
     schema: {
       safeParse: (values) => {
         const { companyId, ...more } = values as { companyId: string };

@@ -14,7 +14,7 @@ import { actsOn, holdOf, inWords, watchedValuesOf } from './task-watched.js';
 /** Puts the task on hold until a day. It waits in the tab On hold, and returns automatically. */
 export function PutOnHold({ task, ...props }: TaskDialogProps) {
   const premises = watchedValuesOf(task);
-  const replacing = useReplacing({ present: holdOf(task), premises, besides: {}, schema: holdTaskBody });
+  const replacing = useReplacing({ present: holdOf(task), premises, otherDefaults: {}, schema: holdTaskBody });
   const { revision, refusedAt } = replacing;
   return (
     <CommandDialog

@@ -7,12 +7,13 @@ import type { ReplacingCommand } from '../../../../meanwhile/use-replacing.js';
 import { BoundText } from '../../../../ui/fields/bound-text.js';
 import { CommandDialog } from '../../../../ui/dialogs/command-dialog.js';
 import { schemaResolver } from '../../../../ui/fields/schema-resolver.js';
-import { countOf, type TaskDialogProps, type WorkedTask } from './available-actions.js';
+import type { TaskDialogProps, WorkedTask } from './available-actions.js';
 import { idsOf, ItemChoice, type ListedItem } from './task-fields.js';
 import { HoldWatched, useListedItems, useWatched } from './task-watched.js';
 import type { PanelKeeper } from '../outcome/panel-draft.js';
 import { useRecorded } from '../outcome/use-record-outcome.js';
 import { NextTaskSelect } from '../outcome/next-task-select.js';
+import { countOf } from '../../../../ui/words/counts.js';
 
 /* The dialogs for items of a task. Each has the fields of its request, and is checked by the request's own schema. */
 

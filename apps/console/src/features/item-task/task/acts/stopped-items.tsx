@@ -13,10 +13,11 @@ import { isChangedMeanwhile, type ReplacingCommand, useRevision } from '../../..
 import { BoundText } from '../../../../ui/fields/bound-text.js';
 import { CommandDialog } from '../../../../ui/dialogs/command-dialog.js';
 import { schemaResolver } from '../../../../ui/fields/schema-resolver.js';
-import { countOf, type WorkedItem } from './available-actions.js';
+import type { WorkedItem } from './available-actions.js';
 import { idsOf, ItemChoice } from './task-fields.js';
 import { type WorkState, workStateInWords, workStateOfItem } from '../../../../meanwhile/work-state.js';
 import { OpenRenewals, useOpenRenewals } from '../../recertification/open-renewals.js';
+import { countOf } from '../../../../ui/words/counts.js';
 
 /**
  * An item of a referral, or a supply with the state of its work. The state of an item is computed in this module, so that the task page does not
