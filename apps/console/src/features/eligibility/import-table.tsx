@@ -46,7 +46,7 @@ export function ImportTable({ imports }: { readonly imports: readonly MembersImp
   );
 }
 
-function CancelImport({ row: { importId, fileName, status }, onClose }: RowDialogProps<MembersImport>) {
+function CancelImportDialog({ row: { importId, fileName, status }, onClose }: RowDialogProps<MembersImport>) {
   return (
     <ReasonCommandDialog
       watches={{ ...IMPORT, isIt: { importId }, present: { status } }}
@@ -95,7 +95,7 @@ function Faults({ fileName, reason, faults, count }: MembersImport) {
 }
 
 const ACTS: readonly RowAction<MembersImport>[] = [
-  { label: 'Cancel', Dialog: CancelImport, isFor: ({ status }) => status === 'running' },
+  { label: 'Cancel', Dialog: CancelImportDialog, isFor: ({ status }) => status === 'running' },
 ];
 
 const COLUMNS: readonly DataColumn<MembersImport>[] = [

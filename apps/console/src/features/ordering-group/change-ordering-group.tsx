@@ -20,7 +20,7 @@ const watchesOf = ({ groupId }: OrderingGroupRow): Watches<Withheld> => ({
 });
 
 /** The dialog that sets which categories a group may order. */
-export function ChangeOrderingGroup({ row, onClose }: RowDialogProps<OrderingGroupRow>) {
+export function ChangeOrderingGroupDialog({ row, onClose }: RowDialogProps<OrderingGroupRow>) {
   const { groupId, name, categories } = row;
   const withheld = categories.filter((category) => category.withheld).map(({ itemCategory }) => itemCategory);
   const replacing = useReplacing({

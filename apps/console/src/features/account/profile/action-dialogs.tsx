@@ -30,7 +30,7 @@ export function ActionDialog({ action, ...props }: AccountDialogProps & { readon
     case 'groups':
       return <EditGroups {...props} />;
     case 'role':
-      return <ChangeRole {...props} />;
+      return <ChangeRoleDialog {...props} />;
     case 'company':
       return <ChangeCompany {...props} />;
     case 'deactivate':
@@ -123,7 +123,7 @@ function useOfferedGroups(account: AccountDialogProps['account'], chosen: readon
   return { offered: [...new Set(names)].sort(), error };
 }
 
-function ChangeRole(props: AccountDialogProps) {
+function ChangeRoleDialog(props: AccountDialogProps) {
   const t = useTexts();
   const { account } = props;
   const replacing = useReplacing({

@@ -25,7 +25,7 @@ interface SaveViewProps {
 const nameSchema = saveViewBody.pick({ name: true });
 
 /** Saves the current view under a name, or gives a view another name. */
-export function SaveView({ screen, search, renames, views, onClose }: SaveViewProps) {
+export function SaveViewDialog({ screen, search, renames, views, onClose }: SaveViewProps) {
   const t = useTexts();
   const client = useQueryClient();
   const form = useForm({ defaultValues: { name: renames ?? '' }, resolver: schemaResolver(nameSchema) });

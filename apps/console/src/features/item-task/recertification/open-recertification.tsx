@@ -37,7 +37,7 @@ interface OpenRecertificationProps {
  * Opens a task that belongs to no referral. The ID of an earlier referral fills in member and physician, except fields that the person has
  * changed.
  */
-export function OpenRecertification({ renews, onClose }: OpenRecertificationProps) {
+export function OpenRecertificationDialog({ renews, onClose }: OpenRecertificationProps) {
   const navigate = useNavigate();
   const { form, renewed, renewals } = useRecertification(renews);
   return (

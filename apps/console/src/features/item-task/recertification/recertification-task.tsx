@@ -34,10 +34,10 @@ import { FactList, NoSuchTask, type SectionsOfTask, type TaskPageProps, TaskSect
 import { MemberOfRecertification, TaskHeading } from '../task/task-member.js';
 import { TaskLayout } from '../task/task-layout.js';
 
-const CorrectRecertification = onDemand(
-  async () => (await import('./correct-recertification.js')).CorrectRecertification,
+const CorrectRecertificationDialog = onDemand(
+  async () => (await import('./correct-recertification.js')).CorrectRecertificationDialog,
 );
-const UnstopItems = onDemand(async () => (await import('../task/acts/stopped-items.js')).UnstopItems);
+const UnstopItemsDialog = onDemand(async () => (await import('../task/acts/stopped-items.js')).UnstopItemsDialog);
 
 /** The page /task/{taskId} for a task of a recertification. The id of the recertification alone opens its latest task. */
 export function RecertificationTask({
@@ -191,7 +191,7 @@ function Ended({ recertification, mayWork, items, onSettled }: EndedProps) {
         </Alert>
       ) : null}
       {asking ? (
-        <UnstopItems
+        <UnstopItemsDialog
           referralId={recertificationId}
           recertification={recertification}
           items={items.map((item) => ({ ...item, workState: workStateOfSupply(recertification) }))}
@@ -221,7 +221,7 @@ function About({ recertification, mayCorrect, onSettled }: AboutProps) {
       title="Member and physician"
       action={
         mayCorrect ? (
-          <Button onClick={() => setCorrecting(recertification)} onPointerEnter={CorrectRecertification.preload}>
+          <Button onClick={() => setCorrecting(recertification)} onPointerEnter={CorrectRecertificationDialog.preload}>
             Correct…
           </Button>
         ) : null
@@ -243,7 +243,7 @@ function About({ recertification, mayCorrect, onSettled }: AboutProps) {
       ))}
       {note === null ? null : <FactList facts={[['Note', note]]} />}
       {correcting === null ? null : (
-        <CorrectRecertification recertification={correcting} latest={recertification} {...ended} />
+        <CorrectRecertificationDialog recertification={correcting} latest={recertification} {...ended} />
       )}
     </TaskSection>
   );

@@ -49,7 +49,7 @@ function useItemsForm<Typed extends FieldValues, Body>(
 }
 
 /** Moves items to a task that no outcome leads to. The task is completed when no item remains in it. */
-export function MoveItems({ task, ...props }: TaskDialogProps) {
+export function MoveItemsDialog({ task, ...props }: TaskDialogProps) {
   const { listed, seen, frame } = useItemsForm(task, {
     typed: { itemIds: idsOf(task.items), task: '', reason: '' },
     schema: moveItemsBody,
@@ -79,7 +79,7 @@ function useStopForm(task: WorkedTask, itemIds: readonly number[], reason: strin
 }
 
 /** Stops items. The reason is kept with them (ordering specification, section 4, Stopping items). */
-export function StopItems({ task, ...props }: TaskDialogProps) {
+export function StopItemsDialog({ task, ...props }: TaskDialogProps) {
   const { listed, seen, frame } = useStopForm(task, idsOf(task.items.length === 1 ? task.items : []), '');
   return (
     <CommandDialog

@@ -119,7 +119,7 @@ const stopOf = ({ reason, stoppedAt }: WorkState = { status: 'removed', reason: 
   reason === null ? null : { reason, stoppedAt };
 
 /** Cancels stopped items permanently. */
-export function CancelItems(props: StoppedItemsProps) {
+export function CancelItemsDialog(props: StoppedItemsProps) {
   const { dialog, withSeen, choice } = useStops(props, cancelItemsBody);
   return (
     <CommandDialog
@@ -143,7 +143,7 @@ interface UnstopItemsProps extends StoppedItemsProps {
 }
 
 /** Resumes stopped items in the tasks in which they were stopped. */
-export function UnstopItems({ recertification, ...props }: UnstopItemsProps) {
+export function UnstopItemsDialog({ recertification, ...props }: UnstopItemsProps) {
   const { renews = null, itemCategory = '' } = recertification ?? {};
   const renewals = useOpenRenewals({ renews, itemCategory, except: props.referralId });
   const { dialog, withSeen, choice } = useStops(

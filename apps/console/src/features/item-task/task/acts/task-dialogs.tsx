@@ -1,9 +1,9 @@
 import type { Outcome } from '@throughline/domain';
 import { AssignTasks } from './assign-tasks.js';
-import { AssignTrackingNumber } from './assign-tracking-number.js';
+import { AssignTrackingNumberDialog } from './assign-tracking-number.js';
 import type { DialogAction, TaskActionProps } from './available-actions.js';
 import { PutOnHold } from './hold-dialog.js';
-import { MoveItems, StopByOutcome, StopItems } from './items-dialogs.js';
+import { MoveItemsDialog, StopByOutcome, StopItemsDialog } from './items-dialogs.js';
 
 interface TaskActionDialogProps extends TaskActionProps {
   /** An outcome is one that stops items. */
@@ -18,12 +18,12 @@ export function TaskActionDialog({ action, ...props }: TaskActionDialogProps) {
     case 'assign':
       return <AssignTasks tasks={[props.task]} onSettled={props.onSettled} onClose={props.onClose} />;
     case 'move':
-      return <MoveItems {...props} />;
+      return <MoveItemsDialog {...props} />;
     case 'track':
-      return <AssignTrackingNumber {...props} />;
+      return <AssignTrackingNumberDialog {...props} />;
     case 'hold':
       return <PutOnHold {...props} />;
     case 'stop':
-      return <StopItems {...props} />;
+      return <StopItemsDialog {...props} />;
   }
 }
