@@ -120,7 +120,6 @@ export * from './policies/one-order-per-benefit.policy.js';
 
 export * from './administration.js';
 export {
-  ADMIN_AREAS,
   type AdminEvent,
   type DescribedEvent,
   EVENT_TYPES,
