@@ -9,6 +9,15 @@ const OWN_INDEX = '^libs/([^/]+/src/(testing/)?|domain/src/kernel/)index\\.ts$';
 /** The Spanish of the domain's words: not a part of its index, because the console loads it only for a page in Spanish. */
 const SPANISH_WORDS = '^libs/domain/src/kernel/es/words\\.json$';
 
+/** What no import leads to: what a process, a page or a thread begins with, what the command line calls (operate.mjs), and what the build names. */
+const ENTRIES = [
+  '/main\\.tsx?$',
+  '\\.thread\\.ts$',
+  '\\.d\\.ts$',
+  '^apps/worker/src/.*(-command|/rebuild|/rotate-signing-keys)\\.ts$',
+  '^apps/console/src/(pdf-frame/pdf-frame|routes/router/load-code|zod-without-eval)\\.ts$',
+];
+
 /** Folders of an app that its features stand on; every other folder is a feature. */
 const PLUMBING =
   '(access-log|cache|command|docs|health|http|identity|live|rate-limit|referral-access|static|testing|' +
@@ -162,6 +171,13 @@ module.exports = {
       },
       { path: '^libs/', dependencyTypesNot: ['type-only'] },
     ),
+    {
+      name: 'used-by-the-product',
+      comment: 'A file that only specs import, or nothing, is a second truth that nobody keeps.',
+      severity: 'error',
+      module: { path: '^(apps|libs)/[^/]+/src/', pathNot: [...ENTRIES, TESTS], numberOfDependentsLessThan: 1 },
+      from: { pathNot: TESTS },
+    },
     never('no-cycle', 'Code in a cycle cannot be understood or tested in parts.', {}, { circular: true }),
     never('no-unresolvable', 'An import that leads nowhere.', {}, { couldNotResolve: true, pathNot: '^virtual:' }),
     never(

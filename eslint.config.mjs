@@ -70,6 +70,11 @@ const FETCHES_WITHOUT_LIMIT = {
   message: 'Use fetchWithin of the platform library: reading the answer of a fetch can wait without end.',
 };
 
+const PAGE_ADDRESS = {
+  selector: 'TemplateElement[value.raw=/(^|\\W)\\u002F(referral|task|audit)\\u002F$/]',
+  message: 'The address of a page of a case is pathTo of the domain.',
+};
+
 /** What a member or referrer may meet without our staff: in each language of apps/console/texts. Others follow, folder by folder. */
 const TRANSLATED = [
   'apps/console/src/app/*.tsx',
@@ -304,7 +309,16 @@ export default tseslint.config(
       ],
     },
   },
-  { files: TRANSLATED, ignores: TESTS, rules: restricted(READS_ENVIRONMENT, ...NAMES, ...TEXTS_IN_COMPONENTS) },
+  {
+    files: ['apps/console/src/**/*.{ts,tsx}'],
+    ignores: TESTS,
+    rules: restricted(READS_ENVIRONMENT, PAGE_ADDRESS, ...NAMES),
+  },
+  {
+    files: TRANSLATED,
+    ignores: TESTS,
+    rules: restricted(READS_ENVIRONMENT, PAGE_ADDRESS, ...NAMES, ...TEXTS_IN_COMPONENTS),
+  },
   {
     files: ['apps/{api,console,worker}/src/**/*.{ts,tsx}', 'libs/{contracts,domain,mail-texts,platform}/src/**/*.ts'],
     ignores: TESTS,

@@ -12,7 +12,7 @@ const ALONE = ['**/first-load.e2e.spec.ts', '**/nodes.e2e.spec.ts'];
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.spec.ts',
-  // Of a kind of which the short run tries another one. TEST_LONG=yes has them also for one file.
+  // The short run tries one of a kind and leaves the others out. TEST_LONG=yes tries them all, also for one file.
   ...(!isLongRun() && { grepInvert: /@long/ }),
   projects: [
     // Test by test, so that no worker ends with the long files while the other waits.

@@ -13,7 +13,7 @@ const OUTPUT = join(import.meta.dirname, '../dist/fonts');
 const BASE = 'Throughline Sans';
 /** Digits that a gap follows: an id in groups of digits is one run of digits to a program that reads the PDF. */
 const SPACED = 'Throughline Spaced';
-/** Of an em. */
+/** The width of the gap, in em. */
 const GAP = 0.26;
 /** Nothing that can be printed, whatever a font shows for it; the same in every version of Unicode. */
 const MEANS_NOTHING = /[\p{Cc}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}]/u;

@@ -18,7 +18,7 @@ const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
  * first screens say so.
  */
 const NEVER_SHOWN = /^(\.\/TouchRipple|\.\.\/(Chip|ListSubheader|Input)\/index)\.mjs$/;
-/** Of engine.io: the live connection names the transports that it may use, and this is none of them. */
+/** A transport of engine.io that is not among those which the live connection names. */
 const NEVER_CHOSEN = /^\.\/webtransport\.js$/;
 
 /** A smaller file fits into one packet without compression. */

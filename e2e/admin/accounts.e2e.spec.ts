@@ -8,8 +8,8 @@ import { addressOf, test } from '../product/people.js';
 import { accessTokenOf } from '../product/person-api.js';
 import { expectWcag } from '../product/wcag.js';
 
-/** Of this run alone: the specs may run again on a product that runs already. */
 const PASSWORD = 'Blue-harbor-58!';
+/** The address of a person of this run alone: the specs may run again on a product that runs already. */
 const EMAIL = `rosa.ngata.${Date.now()}@plan.example`;
 
 test('Somebody registers, and an administrator confirms the company and deactivates the account', async ({

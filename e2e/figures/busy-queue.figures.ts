@@ -50,7 +50,7 @@ test('the queue under 1,000 changes a minute', async ({ signedIn, baseURL }) => 
 
 async function measure(page: Page, during: () => Promise<void>): Promise<Figures> {
   const session = await page.context().newCDPSession(page);
-  // Of the thread and not of the clock: what else the machine does is not counted.
+  // The processor time of the thread, and not the time of the clock: what else the machine does is not counted.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const processorSeconds = async () => {
     const { metrics } = await session.send('Performance.getMetrics');

@@ -8,7 +8,7 @@ import { test } from '../product/people.js';
 
 interface Deed extends Counted {
   readonly deed: string;
-  /** Of the product and of Playwright: nobody thinks, and keys follow each other at once. */
+  /** The time that the product and Playwright take: nobody thinks, and keys follow each other at once. */
   readonly seconds: number;
 }
 

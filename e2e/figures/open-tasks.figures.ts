@@ -9,13 +9,13 @@ import { accessTokenOf } from '../product/person-api.js';
 import { dataFolder, ROOT } from '../product/product.js';
 
 const OPEN_TASKS = 2_000;
-/** Of that many referrals, half have an open task. */
+/** The number of referrals. Half of them have an open task. */
 const REFERRALS = 4_300;
 const MINUTES = Number(process.env['FIGURES_MINUTES'] ?? 20);
 
 interface Held {
   readonly minute: number;
-  /** Of JavaScript, in MB, after a garbage collection. */
+  /** The heap of JavaScript in MB, after a garbage collection. */
   readonly heap: number;
   readonly nodes: number;
   readonly listeners: number;

@@ -4,7 +4,7 @@ import { addItem, field, fillMember, submitOrder } from '../order/order.js';
 import { test } from '../product/people.js';
 import { expectWcag, expectWcagWithoutConsole } from '../product/wcag.js';
 
-/** Of this run alone: the specs may run again on a product that runs already. */
+/** The address of a person of this run alone: the specs may run again on a product that runs already. */
 const EMAIL = `nadia.haddad.${Date.now()}@clinic.example`;
 const PASSWORD = 'Blue-river-42!';
 

@@ -128,7 +128,7 @@ function shownAs(message: string): RegExp | null {
   return new RegExp(`^${fixed.map((part) => part.replaceAll(/[^\w ]/g, '\\$&')).join('.*')}$`);
 }
 
-/** Of a date, and what a rule of the order says. */
+/** English words of a date, and of what a rule of the order says. */
 const IN_ENGLISH = /^(Today|Yesterday)\b|\b[A-Z]\w+day, [A-Z][a-z]+ \d| (is required|must|not valid)\b/;
 
 /** What the page shows or speaks in English, apart from what people wrote. */

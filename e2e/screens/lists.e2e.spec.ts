@@ -313,7 +313,7 @@ test.describe('The queue', () => {
 
     await expect(page.getByRole('link', { name: /^Documentation: / })).toBeVisible();
     await expectWcag(page, '#queue-dashboard');
-    // Of a bar it is the title, and of a figure of a table the label.
+    // A bar has its name as its title, and a figure of a table as its label.
     const nameOf = async (link: Locator) =>
       (await link.getAttribute('aria-label')) ?? (await link.locator('title').textContent()) ?? '';
     const countOf = async (link: Locator) => /: ([\d,]+) /.exec(await nameOf(link))?.[1];

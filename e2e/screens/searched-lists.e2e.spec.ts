@@ -81,7 +81,7 @@ const copied = (cell: Locator): Promise<string[]> =>
 /** Is no longer true when it is searched for: of a row that is minutes old, the next one is taken. */
 const PASSES = /\b\d+ min\b/;
 
-/** Of each column, the header and the first row whose cell says something. */
+/** The header of each column, with the first cell of it that says something. */
 async function cellsOf(page: Page, { excused = {}, excusedLines = [] }: SearchedList) {
   const headers = await page.getByRole('columnheader').allTextContents();
   const rows = await rowsOf(page).all();

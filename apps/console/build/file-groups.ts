@@ -27,7 +27,7 @@ export const FILE_GROUPS = [
   group(
     'signed-in',
     ours(
-      'session/require-|routes/router/require-role|ui/(hints/hint\\.|page/(not-live|empty-state)|words/(one-line|referral-id|listed-name|meaning|with-meaning)|steps/stage-mark|icons/page-icons)',
+      'session/require-|routes/router/require-role|ui/(hints/hint\\.|page/(not-live|empty-state)|words/(one-line|referral-id|listed-name|meaning|with-meaning|counts)|steps/stage-mark|icons/page-icons)',
     ),
     ours('ui/tables/url-state'),
   ),
@@ -72,7 +72,7 @@ export const FILE_GROUPS = [
     ),
     'libs/domain/src/item-task/catalogue/steppers',
   ),
-  // Of the page of a referral, beside what it shares with that of a task.
+  // What the page of a referral shows, apart from what it shares with the page of a task.
   group(
     'referral-parts',
     ours('features/referral/(notes/use-notes|catalogue-words)|api/carriers'),

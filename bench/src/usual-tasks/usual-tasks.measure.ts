@@ -7,7 +7,7 @@ interface Figures {
   readonly keysPerTask: number;
   readonly clicksPerTask: number;
   readonly charactersPerTask: number;
-  /** Of the task that took most. */
+  /** The keys of the task that took most. */
   readonly mostKeys: number;
   readonly kinds: readonly { readonly task: string; readonly tasks: number; readonly keys: number }[];
 }

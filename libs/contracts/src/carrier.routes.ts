@@ -1,4 +1,4 @@
-import { NUMBER_IN_LINK } from '@throughline/domain';
+import { CARRIER, NUMBER_IN_LINK } from '@throughline/domain';
 import { z } from 'zod';
 import { optionalText, requiredText } from './order/fields.js';
 import { managedList } from './route/managed-list.js';
@@ -8,17 +8,19 @@ import { route } from './route/route.js';
 const WEB_ADDRESS = /^https:\/\/[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?[/?#]\S*$/i;
 const isWebAddress = (text: string) => WEB_ADDRESS.test(text) && URL.canParse(text);
 
-const link = optionalText('Tracking link', 500)
-  .refine((text) => text === null || isWebAddress(text), 'Tracking link must be a web address with https://.')
+const LABEL = CARRIER.labels.link;
+
+const link = optionalText(LABEL, 500)
+  .refine((text) => text === null || isWebAddress(text), `${LABEL} must be a web address with https://.`)
   .refine(
     (text) => text === null || text.includes(NUMBER_IN_LINK),
-    `Tracking link must have ${NUMBER_IN_LINK} where the tracking number goes.`,
+    `${LABEL} must have ${NUMBER_IN_LINK} where the tracking number goes.`,
   );
 
 const UPS = { id: 'ups', name: 'UPS', link: `https://www.ups.com/track?tracknum=${NUMBER_IN_LINK}` };
 
 const { entry, addBody, changeBody, lists, adds, changes, switches } = managedList({
-  noun: 'carrier',
+  of: CARRIER,
   values: { name: requiredText('Name'), link },
   seen: { name: z.string(), link: z.string().nullable() },
   example: UPS,

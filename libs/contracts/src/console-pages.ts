@@ -1,4 +1,4 @@
-import { ORDER_FORM_HEADS } from '@throughline/domain';
+import { CASE_PAGES, ORDER_FORM_HEADS } from '@throughline/domain';
 
 /** The file name of a route component of the console, without its extension. */
 export type ConsolePageFile = keyof typeof PAGES | 'create-referral' | 'home';
@@ -18,7 +18,7 @@ export interface ConsolePage {
 
 const PAGES = {
   referrals: { path: '/referrals', translated: true },
-  referral: { path: '/referral/:id', translated: true },
+  referral: { path: CASE_PAGES.referral, translated: true },
   'check-referral': { path: '/check-referral', translated: true },
   help: { path: '/help', translated: true },
   'contact-us': { path: '/contact-us', translated: true },
@@ -27,9 +27,9 @@ const PAGES = {
   updates: { path: '/updates', translated: true },
   notes: { path: '/notes', translated: true },
   queue: { path: '/queue', translated: false },
-  task: { path: '/task/:taskId', translated: false },
+  task: { path: CASE_PAGES.task, translated: false },
   'audit-search': { path: '/audit', translated: false },
-  audit: { path: '/audit/:id', translated: false },
+  audit: { path: CASE_PAGES.audit, translated: false },
   activate: { path: '/activate/:token', translated: true },
   'reset-password': { path: '/reset-password/:token', translated: true },
   'eligible-members': { path: '/admin/eligible-members', translated: false },

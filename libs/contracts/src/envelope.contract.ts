@@ -1,7 +1,8 @@
+import { CENTRAL_TIME } from '@throughline/domain';
 import { z } from 'zod';
 import type { ErrorBody } from './envelope.js';
 import { MAX_SEARCH_LENGTH, PAGE_SIZE } from './search/list-address.js';
-import { CENTRAL_TIME, isTimeZone } from './search/time-zone.js';
+import { isTimeZone } from './search/time-zone.js';
 import { wholeNumber } from './search/whole-number.js';
 
 export const success = <T extends z.ZodType>(data: T) =>

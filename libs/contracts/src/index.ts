@@ -21,7 +21,7 @@ export {
   searchWords,
   typedWords,
 } from './search/search-text.js';
-export { CENTRAL_TIME, type Span, spanOfDay } from './search/time-zone.js';
+export { type Span, spanOfDay } from './search/time-zone.js';
 export { isWithin, type TypedTime, typedTime } from './search/typed-time.js';
 export { isEmail, mailboxOf } from './email.js';
 export * from './referral/referral.contract.js';

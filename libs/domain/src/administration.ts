@@ -1,5 +1,5 @@
 import { BANNER_WORDS } from './banner/banner.js';
-import { CARRIER_WORDS, carriersDecider } from './carrier/carrier.js';
+import { CARRIER, CARRIER_WORDS, carriersDecider } from './carrier/carrier.js';
 import { CATALOGUE_WORDS } from './catalogue/catalogue.events.js';
 import { ORDERING_GROUP_WORDS, orderingGroupDecider } from './catalogue/ordering-group.js';
 import { ELIGIBILITY_IMPORT_WORDS } from './eligibility-import/eligibility-import.events.js';
@@ -20,7 +20,7 @@ export * from './note/note-template.js';
  */
 export const ADMINISTRATION = {
   banner: { words: BANNER_WORDS, area: 'Banners' },
-  carriers: { words: CARRIER_WORDS, area: 'Carriers' },
+  carriers: { words: CARRIER_WORDS, area: CARRIER.area },
   catalogue: { words: CATALOGUE_WORDS, area: 'Catalogue' },
   eligibilityImport: { words: ELIGIBILITY_IMPORT_WORDS, area: 'Eligible members' },
   failure: { words: FAILURE_WORDS, area: 'Failed jobs' },

@@ -82,11 +82,6 @@ export const EVENT_TYPES: readonly string[] = [...EVENT_WORDS.keys()];
 /** False: a later release wrote it. */
 export const isKnownEvent = ({ type }: Pick<DomainEvent, 'type'>): boolean => EVENT_WORDS.has(type);
 
-/** The heading under which an administrative act is listed that belongs to no account, by the category of the stream. */
-export const ADMIN_AREAS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(ADMINISTRATION).map(([category, { area }]) => [category, area]),
-);
-
 /** Categories of the streams whose events may name stored files. */
 export const FILE_CATEGORIES: readonly string[] = [...new Set(Object.values(categories))];
 

@@ -1,8 +1,11 @@
 export * from './kernel/index.js';
+export * from './kernel/central-time.js';
 export { replaceCentralTimes } from './kernel/central-times.js';
+export * from './kernel/page-paths.js';
 export * from './kernel/terms.js';
-export { shortened } from './kernel/shortened.js';
+export { excerptOf, MAX_EXCERPT_LETTERS, shortened } from './kernel/shortened.js';
 export { LIST_ID, type ManagedCommand, type ManagedDecider, type ManagedState } from './kernel/managed-list.js';
+export { type ManagedNoun, wordsApart } from './kernel/managed-noun.js';
 export type { FieldChange } from './kernel/words.js';
 export {
   byWhom,
@@ -44,6 +47,7 @@ export * from './item-task/item-task.js';
 export type { Moment } from './item-task/item-task-rules.js';
 export type { AssignTask } from './item-task/acts/claim-task.js';
 export * from './item-task/item-task.decider.js';
+export type { FireDueDay, OpenFirstTask, OpenTask } from './item-task/acts/open-task.js';
 export { type EndHold, LONGEST_HOLD_DAYS, type PutTaskOnHold, type ResumeTask } from './item-task/acts/hold-task.js';
 export {
   type CorrectRecertification,
@@ -116,7 +120,6 @@ export * from './policies/one-order-per-benefit.policy.js';
 
 export * from './administration.js';
 export {
-  ADMIN_AREAS,
   type AdminEvent,
   type DescribedEvent,
   EVENT_TYPES,

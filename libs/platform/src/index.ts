@@ -13,7 +13,7 @@ export {
   SIGN_IN_CALLBACK,
   workerConfig,
 } from './config/config.js';
-export type { ApiConfig, CommandConfig, Config, IdentityConfig, WorkerConfig } from './config/config.js';
+export type { ApiConfig, CommandConfig, Config, WorkerConfig } from './config/config.js';
 export { CONFIG_VARIABLES, SECRETS } from './config/variables.js';
 export { readSecretFile, withSecretFiles } from './config/secret-files.js';
 export { RELEASE } from './config/release.js';

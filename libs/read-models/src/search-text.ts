@@ -1,5 +1,4 @@
 import {
-  CENTRAL_TIME,
   FOUND_NOWHERE,
   isWhole,
   searchMeanings,
@@ -8,7 +7,7 @@ import {
   type TypedTime,
   typedTime,
 } from '@throughline/contracts';
-import { REFERRAL_STATUSES } from '@throughline/domain';
+import { CENTRAL_TIME, REFERRAL_STATUSES } from '@throughline/domain';
 import { sql, type RawBuilder } from 'kysely';
 import words from '../../domain/src/kernel/es/words.json' with { type: 'json' };
 

@@ -13,7 +13,7 @@ import { type Caller, administratorOf } from '../identity/caller.js';
 import { OpenLookUps } from '../referral-access/open-look-ups.js';
 
 /** POST /okta/create */
-export class CreateUser extends Command<CommandResult<null>> {
+export class CreateUserRequest extends Command<CommandResult<null>> {
   constructor(
     readonly body: CreateUserBody,
     readonly caller: Caller,
@@ -29,8 +29,8 @@ export class CreateUser extends Command<CommandResult<null>> {
  * Records the request for an account, which the worker opens: neither the answer nor its time shows whether the address has an account
  * already (docs/promises.md 1.2).
  */
-@CommandHandler(CreateUser)
-export class CreateUserHandler implements ICommandHandler<CreateUser> {
+@CommandHandler(CreateUserRequest)
+export class CreateUserHandler implements ICommandHandler<CreateUserRequest> {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(DATABASE) private readonly database: ApiDatabase,
@@ -39,7 +39,7 @@ export class CreateUserHandler implements ICommandHandler<CreateUser> {
     private readonly accessLog: AccessLog,
   ) {}
 
-  async execute({ body, caller, stillAllowed, context }: CreateUser): Promise<CommandResult<null>> {
+  async execute({ body, caller, stillAllowed, context }: CreateUserRequest): Promise<CommandResult<null>> {
     const requester = requesterOf(caller);
     if (requester.manages !== null) {
       // Runs one at a time like acts on accounts: somebody whose right was taken away must not be able to let another person in.

@@ -6,8 +6,8 @@ import type { Request } from 'express';
 import type { CommandContext } from '../command/command-context.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
 import { bearerToken, type Caller } from '../identity/caller.js';
-import { CreateUser } from './create-user.js';
-import { ManageUser } from './manage-user.js';
+import { CreateUserRequest } from './create-user.js';
+import { ManageUserRequest } from './manage-user.js';
 import { OwnSessions } from './own-sessions.js';
 import { People } from './people.js';
 
@@ -54,7 +54,7 @@ export class ManageAccountController {
 
   @Serves(manageAccountRoutes.createUser)
   createUser({ body, caller, stillAllowed, context }: ManageRequest<'createUser'>) {
-    return this.commands.execute(new CreateUser(body, caller, stillAllowed, context));
+    return this.commands.execute(new CreateUserRequest(body, caller, stillAllowed, context));
   }
 
   @Serves(manageAccountRoutes.changeProfile)
@@ -117,9 +117,9 @@ export class ManageAccountController {
   /** `tasksTo` is the user id of the person who gets the open tasks. */
   private manage(
     { params: { id }, stillAllowed, context }: Act,
-    commandFrom: ManageUser['commandFrom'],
+    commandFrom: ManageUserRequest['commandFrom'],
     tasksTo: string | null = null,
   ) {
-    return this.commands.execute(new ManageUser(id, tasksTo, stillAllowed, context, commandFrom));
+    return this.commands.execute(new ManageUserRequest(id, tasksTo, stillAllowed, context, commandFrom));
   }
 }

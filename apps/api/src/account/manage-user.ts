@@ -30,7 +30,7 @@ interface Facts {
 }
 
 /** An administrative act on a user's account. The worker makes the requests to the identity provider that follow from it. */
-export class ManageUser extends Command<CommandResult<null>> {
+export class ManageUserRequest extends Command<CommandResult<null>> {
   constructor(
     readonly userId: string,
     /** User id of the person who gets the open tasks; null: the queue. */
@@ -53,8 +53,8 @@ const refusing = (refusal: DomainError): typeof accountDecider => ({
   },
 });
 
-@CommandHandler(ManageUser)
-export class ManageUserHandler implements ICommandHandler<ManageUser> {
+@CommandHandler(ManageUserRequest)
+export class ManageUserHandler implements ICommandHandler<ManageUserRequest> {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(DATABASE) private readonly database: ApiDatabase,
@@ -65,11 +65,11 @@ export class ManageUserHandler implements ICommandHandler<ManageUser> {
    * Runs one act at a time: an act whose right was taken away by the previous one is refused, and of two admins who take away each other's
    * right only one succeeds. A person whom the caller does not manage is a 404, like an unknown one.
    */
-  execute(command: ManageUser): Promise<CommandResult<null>> {
+  execute(command: ManageUserRequest): Promise<CommandResult<null>> {
     return oneAtATime(this.database.db, 'admins', () => this.act(command));
   }
 
-  private async act({ userId, tasksTo, stillAllowed, context, commandFrom }: ManageUser) {
+  private async act({ userId, tasksTo, stillAllowed, context, commandFrom }: ManageUserRequest) {
     const caller = await stillAllowed();
     const account = await this.accountOf(userId);
     if (account === null || !mayManageAccount(administratorOf(caller), account)) throw notFound('user');

@@ -24,7 +24,7 @@ import { ReadModels } from '../engines/read-models.js';
 import { notFound } from '../http/http-error.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
 import { catalogueCsv } from './catalogue-csv.js';
-import { PlanCatalogue, uploadedCatalogue } from './plan-catalogue.js';
+import { PlanCatalogueRequest, uploadedCatalogue } from './plan-catalogue.js';
 
 type CatalogueRequest<Name extends keyof typeof catalogueRoutes> = RouteRequest<(typeof catalogueRoutes)[Name]>;
 
@@ -90,7 +90,7 @@ export class CatalogueController {
 
   @Serves(catalogueRoutes.planVersion)
   planVersion({ query, context }: CatalogueRequest<'planVersion'>, @Req() request: Request) {
-    return this.commands.execute(new PlanCatalogue(query, ofCsv(request), context));
+    return this.commands.execute(new PlanCatalogueRequest(query, ofCsv(request), context));
   }
 
   @Serves(catalogueRoutes.cancelVersion)

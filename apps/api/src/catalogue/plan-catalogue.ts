@@ -22,7 +22,7 @@ export const uploadedCatalogue = async (request: Request, pictures: ReadonlyMap<
   parseCatalogueCsv(await takeUpload(request, LIMITS, buffer), pictures);
 
 /** POST /catalogue/versions: activates a file at once or at a time. Returns the id of the version. */
-export class PlanCatalogue extends Command<CommandResult<string>> {
+export class PlanCatalogueRequest extends Command<CommandResult<string>> {
   constructor(
     readonly query: PlanCatalogueQuery,
     readonly request: Request,
@@ -32,8 +32,8 @@ export class PlanCatalogue extends Command<CommandResult<string>> {
   }
 }
 
-@CommandHandler(PlanCatalogue)
-export class PlanCatalogueHandler implements ICommandHandler<PlanCatalogue> {
+@CommandHandler(PlanCatalogueRequest)
+export class PlanCatalogueHandler implements ICommandHandler<PlanCatalogueRequest> {
   constructor(
     private readonly catalogue: ActiveCatalogue,
     private readonly readModels: ReadModels,
@@ -42,7 +42,7 @@ export class PlanCatalogueHandler implements ICommandHandler<PlanCatalogue> {
     @Inject(DATABASE) private readonly database: ApiDatabase,
   ) {}
 
-  async execute({ query, request, context }: PlanCatalogue): Promise<CommandResult<string>> {
+  async execute({ query, request, context }: PlanCatalogueRequest): Promise<CommandResult<string>> {
     const { items, faults } = await uploadedCatalogue(request, this.supplied.titles);
     if (faults.length > 0) throw new HttpError(400, 'catalogue/faulty-file', 'The file has faults. Check it first.');
     const { commandId: versionId, at } = context;

@@ -12,7 +12,7 @@ import { type CommandContext, type CommandFacts, CommandResult, withdrawn } from
 export interface KeyUse {
   readonly key: string;
   readonly actor: string;
-  /** Hash of the request as it was sent. An earlier release, which may run beside this one, only compares this hash. */
+  /** Hash of the request as it was sent. Releases before 2.3.1 compare this hash alone; it goes with the release after 2.3.1. */
   readonly requestHash: string;
   /** Hash of the parsed request. */
   readonly parsedHash: string;

@@ -26,7 +26,7 @@ import { type RouteRequest, Serves } from '../http/serves.js';
 import { Benefits } from '../referral-access/benefits.js';
 import { LookUpTickets } from '../referral-access/look-up-tickets.js';
 import { OpenLookUps } from '../referral-access/open-look-ups.js';
-import { UploadMembers } from './upload-members.js';
+import { UploadMembersRequest } from './upload-members.js';
 
 type EligibilityRequest<Name extends keyof typeof eligibilityRoutes> = RouteRequest<(typeof eligibilityRoutes)[Name]>;
 
@@ -96,7 +96,7 @@ export class EligibilityController {
   @Serves(eligibilityRoutes.importMembers)
   importMembers({ query, context }: EligibilityRequest<'importMembers'>, @Req() request: Request) {
     if (!request.is(MEMBERS_FILE_TYPE)) throw new UnsupportedMediaTypeException();
-    return this.commands.execute(new UploadMembers(query, request, context));
+    return this.commands.execute(new UploadMembersRequest(query, request, context));
   }
 
   /** The worker stops soon afterwards. Members that it has registered by then stay registered. */

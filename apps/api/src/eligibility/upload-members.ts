@@ -13,7 +13,7 @@ import { takeUpload } from '../http/limits/take-upload.js';
 const LIMITS = { maxBytes: MAX_MEMBERS_FILE_BYTES, tooLarge: () => new PayloadTooLargeException() };
 
 /** POST /eligible-patients/imports: streams a file of members to the file store, where the worker reads it. Returns the import's id. */
-export class UploadMembers extends Command<CommandResult<string>> {
+export class UploadMembersRequest extends Command<CommandResult<string>> {
   constructor(
     readonly query: UploadMembersQuery,
     readonly request: Request,
@@ -23,8 +23,8 @@ export class UploadMembers extends Command<CommandResult<string>> {
   }
 }
 
-@CommandHandler(UploadMembers)
-export class UploadMembersHandler implements ICommandHandler<UploadMembers> {
+@CommandHandler(UploadMembersRequest)
+export class UploadMembersHandler implements ICommandHandler<UploadMembersRequest> {
   constructor(
     @Inject(FILES) private readonly files: FileStore,
     @Inject(EVENT_STORE) private readonly store: EventStore,
@@ -34,7 +34,7 @@ export class UploadMembersHandler implements ICommandHandler<UploadMembers> {
    * The import's id is that of the command: if a request is repeated under its key, the stream names the first copy of the file, and the
    * second one is deleted.
    */
-  async execute({ query, request, context }: UploadMembers): Promise<CommandResult<string>> {
+  async execute({ query, request, context }: UploadMembersRequest): Promise<CommandResult<string>> {
     const { files, store } = this;
     const { storageName, size } = await takeUpload(request, LIMITS, (body) => files.put(body));
     const { at, commandId: importId } = context;

@@ -9,7 +9,7 @@ import { EVENT_STORE } from '../engines/engines.js';
 import type { ReceivedFile } from './pdf-upload.interceptor.js';
 
 /** POST /pdf/referral/{id}/upload/fileName/{name} (ordering specification, sections 5 and 7): records a file that is already stored. */
-export class UploadFile extends Command<CommandResult<UploadAnswer>> {
+export class UploadFileRequest extends Command<CommandResult<UploadAnswer>> {
   constructor(
     readonly referralId: string,
     readonly fileName: string,
@@ -21,11 +21,11 @@ export class UploadFile extends Command<CommandResult<UploadAnswer>> {
   }
 }
 
-@CommandHandler(UploadFile)
-export class UploadFileHandler implements ICommandHandler<UploadFile> {
+@CommandHandler(UploadFileRequest)
+export class UploadFileHandler implements ICommandHandler<UploadFileRequest> {
   constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
 
-  async execute(upload: UploadFile): Promise<CommandResult<UploadAnswer>> {
+  async execute(upload: UploadFileRequest): Promise<CommandResult<UploadAnswer>> {
     const { referralId, fileName, fileType, received, context } = upload;
     const { storageName, size, sha256 } = received;
     const { actor, at } = context;

@@ -15,7 +15,7 @@ import { refuseUnknownParameters } from '../http/unknown-fields.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
 import { PdfUploadInterceptor } from './pdf-upload.interceptor.js';
-import { UploadFile } from './upload-file.js';
+import { UploadFileRequest } from './upload-file.js';
 
 /**
  * Refuses an upload before any of its body is read, and checks again afterwards. If the read models do not have the referral yet, its owner
@@ -52,6 +52,6 @@ export class UploadController {
   @Serves(fileRoutes.upload)
   upload({ params, query, context }: RouteRequest<typeof fileRoutes.upload>, @Req() { received }: Request) {
     if (!received) throw new Error('No file was received.');
-    return this.commands.execute(new UploadFile(params.id, params.name, query.fileType, received, context));
+    return this.commands.execute(new UploadFileRequest(params.id, params.name, query.fileType, received, context));
   }
 }

@@ -1,7 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
-  CENTRAL_TIME,
   historyRoutes,
   NO_COMPANY,
   NOT_SIGNED_IN,
@@ -10,6 +9,7 @@ import {
   type Viewers,
   type Viewings,
 } from '@throughline/contracts';
+import { CENTRAL_TIME } from '@throughline/domain';
 import type { EventStore } from '@throughline/event-store';
 import {
   countViewings,
@@ -28,7 +28,7 @@ import { notFound } from '../http/http-error.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
 import { checkChains, historyStreams } from './check-chains.js';
-import { RecordHistoryEntry } from './record-history-entry.js';
+import { RecordHistoryEntryRequest } from './record-history-entry.js';
 
 type HistoryRequest<Name extends keyof typeof historyRoutes> = RouteRequest<(typeof historyRoutes)[Name]>;
 
@@ -100,7 +100,7 @@ export class HistoryController {
 
   @Serves(historyRoutes.record)
   record({ body, context }: HistoryRequest<'record'>) {
-    return this.commands.execute(new RecordHistoryEntry(body, context));
+    return this.commands.execute(new RecordHistoryEntryRequest(body, context));
   }
 }
 

@@ -9,7 +9,7 @@ import { EVENT_STORE } from '../engines/engines.js';
 import { notFound } from '../http/http-error.js';
 
 /** POST /history/create: staff add something that happened outside the portal to a referral's history. */
-export class RecordHistoryEntry extends Command<CommandResult<null>> {
+export class RecordHistoryEntryRequest extends Command<CommandResult<null>> {
   constructor(
     readonly body: RecordHistoryBody,
     readonly context: CommandContext,
@@ -18,11 +18,11 @@ export class RecordHistoryEntry extends Command<CommandResult<null>> {
   }
 }
 
-@CommandHandler(RecordHistoryEntry)
-export class RecordHistoryEntryHandler implements ICommandHandler<RecordHistoryEntry> {
+@CommandHandler(RecordHistoryEntryRequest)
+export class RecordHistoryEntryHandler implements ICommandHandler<RecordHistoryEntryRequest> {
   constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
 
-  async execute({ body, context }: RecordHistoryEntry): Promise<CommandResult<null>> {
+  async execute({ body, context }: RecordHistoryEntryRequest): Promise<CommandResult<null>> {
     const { referralId, patientKey, elementName, elementKey, changes, dateTime } = body;
     const referral = await readState(this.store, referralDecider, referralId);
     if (referral.state.status === 'none') throw notFound('referral');

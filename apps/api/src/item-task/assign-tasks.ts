@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AssignTaskBody, AssignTasksAnswer, AssignTasksBody } from '@throughline/contracts';
-import { type AssignTask as Assignment, DomainError, taskDeciderOf } from '@throughline/domain';
+import { type AssignTask, DomainError, taskDeciderOf } from '@throughline/domain';
 import { derivedCommandId, type EventStore } from '@throughline/event-store';
 import { type CommandContext, CommandResult } from '../command/command-context.js';
 import { executeCommand } from '../command/execute-command.js';
@@ -10,7 +10,7 @@ import { HttpError } from '../http/http-error.js';
 import { Assignees, referralIdOf } from './assignees.js';
 
 /** Assigns a task to a person, even if another person has claimed it. */
-export class AssignTask extends Command<CommandResult<null>> {
+export class AssignTaskRequest extends Command<CommandResult<null>> {
   constructor(
     readonly taskId: string,
     readonly body: AssignTaskBody,
@@ -20,14 +20,14 @@ export class AssignTask extends Command<CommandResult<null>> {
   }
 }
 
-@CommandHandler(AssignTask)
-export class AssignTaskHandler implements ICommandHandler<AssignTask> {
+@CommandHandler(AssignTaskRequest)
+export class AssignTaskHandler implements ICommandHandler<AssignTaskRequest> {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly assignees: Assignees,
   ) {}
 
-  async execute({ taskId, body, context }: AssignTask): Promise<CommandResult<null>> {
+  async execute({ taskId, body, context }: AssignTaskRequest): Promise<CommandResult<null>> {
     const assignee = await this.assignees.find(body.userId, context);
     return assign(this.store, { taskId, assignee, seen: body.seen }, context);
   }
@@ -37,7 +37,7 @@ export class AssignTaskHandler implements ICommandHandler<AssignTask> {
  * Assigns several tasks to one person. Each task is decided by itself, so some may be assigned and others refused: all that are left once the caller
  * has lost the right to assign any.
  */
-export class AssignTasks extends Command<CommandResult<AssignTasksAnswer>> {
+export class AssignTasksRequest extends Command<CommandResult<AssignTasksAnswer>> {
   constructor(
     readonly body: AssignTasksBody,
     /** Throws like the guard if the caller has lost it. */
@@ -48,14 +48,14 @@ export class AssignTasks extends Command<CommandResult<AssignTasksAnswer>> {
   }
 }
 
-@CommandHandler(AssignTasks)
-export class AssignTasksHandler implements ICommandHandler<AssignTasks> {
+@CommandHandler(AssignTasksRequest)
+export class AssignTasksHandler implements ICommandHandler<AssignTasksRequest> {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly assignees: Assignees,
   ) {}
 
-  async execute({ body, stillAllowed, context }: AssignTasks): Promise<CommandResult<AssignTasksAnswer>> {
+  async execute({ body, stillAllowed, context }: AssignTasksRequest): Promise<CommandResult<AssignTasksAnswer>> {
     await this.assignees.find(body.userId, context);
     const results: AssignTasksAnswer['results'] = [];
     let position = 0;
@@ -108,7 +108,7 @@ function lostRight(error: unknown): HttpError {
 
 const isRefusal = (error: unknown): error is HttpError => error instanceof HttpError && error.status === 409;
 
-function assign(store: EventStore, act: Omit<Assignment['data'], 'referralId'>, context: CommandContext) {
+function assign(store: EventStore, act: Omit<AssignTask['data'], 'referralId'>, context: CommandContext) {
   const referralId = referralIdOf(act.taskId);
   const command = { type: 'AssignTask', data: { referralId, ...act } } as const;
   return executeCommand(store, taskDeciderOf(referralId), referralId, command, context);

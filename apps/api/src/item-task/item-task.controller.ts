@@ -16,11 +16,11 @@ import { type ApiConfig, CONFIG } from '../engines/engines.js';
 import { signInRequired } from '../http/http-error.js';
 import { Serves } from '../http/serves.js';
 import type { Caller } from '../identity/caller.js';
-import { AssignTask, AssignTasks } from './assign-tasks.js';
+import { AssignTaskRequest, AssignTasksRequest } from './assign-tasks.js';
 import { assigneeOf, referralIdOf } from './assignees.js';
 import { type TaskActRequest, TaskReads, type TaskRequest } from './item-task.reads.js';
-import { OpenRecertification, ReopenRecertification } from './recertifications.js';
-import { RecordOutcome } from './record-outcome.js';
+import { OpenRecertificationRequest, ReopenRecertificationRequest } from './recertifications.js';
+import { RecordOutcomeRequest } from './record-outcome.js';
 
 @Controller()
 export class ItemTaskController {
@@ -69,7 +69,7 @@ export class ItemTaskController {
     }
     const { startOn, besides, ...facts } = body.taskData;
     const opening = { ...data, task: body.task, facts, startOn };
-    return this.commands.execute(new OpenRecertification(opening, besides, context));
+    return this.commands.execute(new OpenRecertificationRequest(opening, besides, context));
   }
 
   @Serves(taskRoutes.listRecertifications)
@@ -87,12 +87,12 @@ export class ItemTaskController {
     const { parentId: seen, besides, ...facts } = body;
     const data = { referralId: id, seen, facts, at: context.at };
     const command = { type: 'CorrectRecertification', data } as const;
-    return this.commands.execute(new ReopenRecertification(command, besides, context));
+    return this.commands.execute(new ReopenRecertificationRequest(command, besides, context));
   }
 
   @Serves(taskRoutes.assignSeveral)
   assignSeveral({ body, stillAllowed, context }: TaskRequest<'assignSeveral'>) {
-    return this.commands.execute(new AssignTasks(body, stillAllowed, context));
+    return this.commands.execute(new AssignTasksRequest(body, stillAllowed, context));
   }
 
   @Serves(taskRoutes.listOutcomes)
@@ -132,7 +132,7 @@ export class ItemTaskController {
 
   @Serves(taskRoutes.assign)
   assign({ params: { taskId }, body, context }: TaskRequest<'assign'>) {
-    return this.commands.execute(new AssignTask(taskId, body, context));
+    return this.commands.execute(new AssignTaskRequest(taskId, body, context));
   }
 
   @Serves(taskRoutes.recordOutcome)
@@ -140,7 +140,7 @@ export class ItemTaskController {
     const { itemIds = null, method = null, externalItems = [], ...values } = body;
     const by = byCaller(caller);
     const data = { ...this.momentOf(context), ...taskOf(taskId), by, ...values, itemIds, method, externalItems };
-    return this.commands.execute(new RecordOutcome(data, context));
+    return this.commands.execute(new RecordOutcomeRequest(data, context));
   }
 
   @Serves(taskRoutes.undoOutcome)
@@ -182,7 +182,7 @@ export class ItemTaskController {
   /** For a recertification, together with the other recertifications of its referral. */
   private reopen(command: UnstopItems | UndoOutcome, besides: readonly string[], context: CommandContext) {
     return isRecertificationId(command.data.referralId)
-      ? this.commands.execute(new ReopenRecertification(command, besides, context))
+      ? this.commands.execute(new ReopenRecertificationRequest(command, besides, context))
       : this.decide(command, context);
   }
 

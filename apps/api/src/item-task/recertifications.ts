@@ -6,7 +6,7 @@ import {
   evolveRecertification,
   type ItemTaskCommand,
   type ItemTaskEvent,
-  type OpenRecertification as OpenRecertificationCommand,
+  type OpenRecertification,
   type RecertificationAsOf,
   recertificationDecider,
   recertificationDeciderAmong,
@@ -21,11 +21,11 @@ import { withDrawnId } from '../command/draw-id.js';
 import { decideOn, executeCommand } from '../command/execute-command.js';
 import { EVENT_STORE } from '../engines/engines.js';
 
-type Opening = Omit<OpenRecertificationCommand['data'], 'referralId'>;
+type Opening = Omit<OpenRecertification['data'], 'referralId'>;
 type OpenedTask = AnswerOf<'POST /tasks'>;
 
 /** POST /tasks for a task that belongs to no referral. Returns the id of the task. */
-export class OpenRecertification extends Command<CommandResult<OpenedTask>> {
+export class OpenRecertificationRequest extends Command<CommandResult<OpenedTask>> {
   constructor(
     readonly data: Opening,
     /** Ids of open recertifications of the same referral and category that do not prevent this one. */
@@ -36,11 +36,11 @@ export class OpenRecertification extends Command<CommandResult<OpenedTask>> {
   }
 }
 
-@CommandHandler(OpenRecertification)
-export class OpenRecertificationHandler implements ICommandHandler<OpenRecertification> {
+@CommandHandler(OpenRecertificationRequest)
+export class OpenRecertificationHandler implements ICommandHandler<OpenRecertificationRequest> {
   constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
 
-  async execute({ data, besides, context }: OpenRecertification): Promise<CommandResult<OpenedTask>> {
+  async execute({ data, besides, context }: OpenRecertificationRequest): Promise<CommandResult<OpenedTask>> {
     const { renews } = data.facts;
     if (renews !== null) await this.requireReferral(renews);
     const { events, position } =
@@ -93,7 +93,7 @@ export class OpenRecertificationHandler implements ICommandHandler<OpenRecertifi
 const TAKEN = 'recertification/already-opened';
 
 /** A command on a recertification that may open its supply again: a correction, taking up what was stopped, undoing an outcome. */
-export class ReopenRecertification extends Command<CommandResult<null>> {
+export class ReopenRecertificationRequest extends Command<CommandResult<null>> {
   constructor(
     readonly command: Extract<
       ItemTaskCommand,
@@ -107,11 +107,11 @@ export class ReopenRecertification extends Command<CommandResult<null>> {
   }
 }
 
-@CommandHandler(ReopenRecertification)
-export class ReopenRecertificationHandler implements ICommandHandler<ReopenRecertification> {
+@CommandHandler(ReopenRecertificationRequest)
+export class ReopenRecertificationHandler implements ICommandHandler<ReopenRecertificationRequest> {
   constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
 
-  async execute({ command, besides, context }: ReopenRecertification): Promise<CommandResult<null>> {
+  async execute({ command, besides, context }: ReopenRecertificationRequest): Promise<CommandResult<null>> {
     const { referralId } = command.data;
     const events = await readEvents(this.store, referralId);
     const renews = recertificationOf(events)?.renews ?? null;

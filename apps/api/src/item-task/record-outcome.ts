@@ -5,7 +5,7 @@ import {
   DomainError,
   isRecertificationId,
   NOTHING_ORDERED,
-  type RecordOutcome as RecordOutcomeCommand,
+  type RecordOutcome,
   referralDecider,
   type RoutedOrder,
   taskDeciderOf,
@@ -19,20 +19,20 @@ import { EVENT_STORE } from '../engines/engines.js';
 type RecordedOutcome = AnswerOf<'POST /tasks/{taskId}/outcome'>;
 
 /** Records the outcome of a task. Where its items go can depend on the order, whose present state is read from the log. */
-export class RecordOutcome extends Command<CommandResult<RecordedOutcome>> {
+export class RecordOutcomeRequest extends Command<CommandResult<RecordedOutcome>> {
   constructor(
-    readonly data: Omit<RecordOutcomeCommand['data'], 'order'>,
+    readonly data: Omit<RecordOutcome['data'], 'order'>,
     readonly context: CommandContext,
   ) {
     super();
   }
 }
 
-@CommandHandler(RecordOutcome)
-export class RecordOutcomeHandler implements ICommandHandler<RecordOutcome> {
+@CommandHandler(RecordOutcomeRequest)
+export class RecordOutcomeHandler implements ICommandHandler<RecordOutcomeRequest> {
   constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
 
-  async execute({ data, context }: RecordOutcome): Promise<CommandResult<RecordedOutcome>> {
+  async execute({ data, context }: RecordOutcomeRequest): Promise<CommandResult<RecordedOutcome>> {
     const { referralId } = data;
     const command = { type: 'RecordOutcome', data: { ...data, order: NOTHING_ORDERED } } as const;
     const tasks = taskDeciderOf(referralId);

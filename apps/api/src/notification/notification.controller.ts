@@ -12,7 +12,7 @@ import { ReadModels } from '../engines/read-models.js';
 import { notFound } from '../http/http-error.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
 import { scopeOf } from '../referral-access/readable-referrals.js';
-import { ReadNotifications } from './read-notifications.js';
+import { ReadNotificationsRequest } from './read-notifications.js';
 
 type NotificationRequest<Name extends keyof typeof notificationRoutes> = RouteRequest<
   (typeof notificationRoutes)[Name]
@@ -42,7 +42,7 @@ export class NotificationController {
 
   @Serves(notificationRoutes.read)
   read({ body: { ids }, context }: NotificationRequest<'read'>) {
-    return this.commands.execute(new ReadNotifications(ids, context));
+    return this.commands.execute(new ReadNotificationsRequest(ids, context));
   }
 
   /** The link is the permission. Repeating the call changes nothing. */

@@ -11,7 +11,7 @@ import { signInRequired } from '../http/http-error.js';
 /**
  * POST /notifications/read. Ids of notifications that the person does not have are ignored; otherwise an unlimited number could be stored.
  */
-export class ReadNotifications extends Command<CommandResult<null>> {
+export class ReadNotificationsRequest extends Command<CommandResult<null>> {
   constructor(
     readonly ids: readonly string[],
     readonly context: CommandContext,
@@ -20,14 +20,14 @@ export class ReadNotifications extends Command<CommandResult<null>> {
   }
 }
 
-@CommandHandler(ReadNotifications)
-export class ReadNotificationsHandler implements ICommandHandler<ReadNotifications> {
+@CommandHandler(ReadNotificationsRequest)
+export class ReadNotificationsHandler implements ICommandHandler<ReadNotificationsRequest> {
   constructor(
     @Inject(DATABASE) private readonly database: ApiDatabase,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
-  async execute({ ids, context }: ReadNotifications): Promise<CommandResult<null>> {
+  async execute({ ids, context }: ReadNotificationsRequest): Promise<CommandResult<null>> {
     const { userId } = context.actor;
     if (userId === null) throw signInRequired();
     const notificationIds = await notificationsAmong(this.database.db, { userId, ids });

@@ -14,7 +14,7 @@ import { executeCommand } from '../command/execute-command.js';
 import { EVENT_STORE } from '../engines/engines.js';
 
 /** POST /referrals/referral/{id}/tracking. Whether an item is still shipped is in the stream of the tasks, and whether a carrier is active in theirs. */
-export class AssignTracking extends Command<CommandResult<null>> {
+export class AssignTrackingRequest extends Command<CommandResult<null>> {
   constructor(
     readonly data: AssignTrackingNumber['data'],
     readonly context: CommandContext,
@@ -23,11 +23,11 @@ export class AssignTracking extends Command<CommandResult<null>> {
   }
 }
 
-@CommandHandler(AssignTracking)
-export class AssignTrackingHandler implements ICommandHandler<AssignTracking> {
+@CommandHandler(AssignTrackingRequest)
+export class AssignTrackingHandler implements ICommandHandler<AssignTrackingRequest> {
   constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
 
-  async execute({ data, context }: AssignTracking): Promise<CommandResult<null>> {
+  async execute({ data, context }: AssignTrackingRequest): Promise<CommandResult<null>> {
     const { referralId } = data;
     const command = { type: 'AssignTrackingNumber', data } as const;
     const decider = atItsTurn(referralDecider, async () => {

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CorrectItemsBody, CorrectReferralBody } from '@throughline/contracts';
 import {
-  type CorrectReferral as CorrectReferralCommand,
+  type CorrectReferral,
   itemTaskDecider,
   type ItemTaskEvent,
   type ItemTaskState,
@@ -22,7 +22,7 @@ import { hasServedField, requireAsServed } from './served-items.js';
 type Correction = Omit<CorrectReferralBody, 'items'> & { readonly items?: CorrectItemsBody['items'] | undefined };
 
 /** POST /referrals/update and POST /items/update-referral-items/{id}. */
-export class CorrectReferral extends Command<CommandResult<null>> {
+export class CorrectReferralRequest extends Command<CommandResult<null>> {
   constructor(
     readonly correction: Correction,
     readonly account: Caller['account'],
@@ -32,8 +32,8 @@ export class CorrectReferral extends Command<CommandResult<null>> {
   }
 }
 
-@CommandHandler(CorrectReferral)
-export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> {
+@CommandHandler(CorrectReferralRequest)
+export class CorrectReferralHandler implements ICommandHandler<CorrectReferralRequest> {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly catalogue: ActiveCatalogue,
@@ -43,11 +43,11 @@ export class CorrectReferralHandler implements ICommandHandler<CorrectReferral> 
    * Corrects the order, and then stops the items that have a reason. These are two streams, so both are decided before the first is
    * written. An interrupted request is completed by its repetition.
    */
-  async execute({ correction, account, context }: CorrectReferral): Promise<CommandResult<null>> {
+  async execute({ correction, account, context }: CorrectReferralRequest): Promise<CommandResult<null>> {
     const { referralId, parentId: seen, items, ...order } = correction;
     const requireAsServed = await this.asServed(correction, context);
     const stopping = stoppingOf(items?.corrected ?? [], { referralId, at: context.at });
-    const data: CorrectReferralCommand['data'] = {
+    const data: CorrectReferral['data'] = {
       referralId,
       seen,
       order,
@@ -123,7 +123,7 @@ const deciderWith = (
   },
 });
 
-type Facts = Pick<CorrectReferralCommand['data'], 'offered' | 'finished'> & { readonly tasks: ItemTaskState | null };
+type Facts = Pick<CorrectReferral['data'], 'offered' | 'finished'> & { readonly tasks: ItemTaskState | null };
 
 /** Placeholder facts of the command until its turn has come. */
 const NOT_READ = { offered: [], finished: [] } as const satisfies Omit<Facts, 'tasks'>;

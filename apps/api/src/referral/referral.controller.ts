@@ -2,10 +2,10 @@ import { Controller, UseInterceptors } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { REFERRAL_SOURCES, referralRoutes } from '@throughline/contracts';
 import { Serves } from '../http/serves.js';
-import { AssignTracking } from './assign-tracking.js';
-import { CorrectReferral } from './correct-referral.js';
+import { AssignTrackingRequest } from './assign-tracking.js';
+import { CorrectReferralRequest } from './correct-referral.js';
 import { ReferralReads, type ReferralRequest } from './referral.reads.js';
-import { SubmitReferral, SubmitterPassInterceptor } from './submit-referral.js';
+import { SubmitReferralRequest, SubmitterPassInterceptor } from './submit-referral.js';
 
 @Controller()
 export class ReferralController {
@@ -28,7 +28,7 @@ export class ReferralController {
   // Declared after `@Serves`, and so around its idempotency: a repeated answer carries the cookie as well.
   @UseInterceptors(SubmitterPassInterceptor)
   submit({ body, caller, context }: ReferralRequest<'submit'>) {
-    return this.commands.execute(new SubmitReferral(body, caller, context));
+    return this.commands.execute(new SubmitReferralRequest(body, caller, context));
   }
 
   @Serves(referralRoutes.findSameOrders)
@@ -78,17 +78,17 @@ export class ReferralController {
 
   @Serves(referralRoutes.assignTracking)
   assignTracking({ params: { id: referralId }, body, context }: ReferralRequest<'assignTracking'>) {
-    return this.commands.execute(new AssignTracking({ referralId, ...body }, context));
+    return this.commands.execute(new AssignTrackingRequest({ referralId, ...body }, context));
   }
 
   @Serves(referralRoutes.correct)
   correct({ body, caller, context }: ReferralRequest<'correct'>) {
-    return this.commands.execute(new CorrectReferral(body, caller.account, context));
+    return this.commands.execute(new CorrectReferralRequest(body, caller.account, context));
   }
 
   @Serves(referralRoutes.correctItems)
   correctItems({ params: { id: referralId }, body, caller, context }: ReferralRequest<'correctItems'>) {
-    return this.commands.execute(new CorrectReferral({ referralId, ...body }, caller.account, context));
+    return this.commands.execute(new CorrectReferralRequest({ referralId, ...body }, caller.account, context));
   }
 
   @Serves(referralRoutes.listCorrections)

@@ -16,7 +16,7 @@ import { Benefits } from '../referral-access/benefits.js';
 import { SubmitterPasses } from '../referral-access/submitter-pass.js';
 
 /** POST /referrals/create (ordering specification, section 4, Referral submission). Returns the new referral's id. */
-export class SubmitReferral extends Command<CommandResult<string>> {
+export class SubmitReferralRequest extends Command<CommandResult<string>> {
   constructor(
     readonly body: CreateReferralBody,
     readonly caller: Caller,
@@ -26,8 +26,8 @@ export class SubmitReferral extends Command<CommandResult<string>> {
   }
 }
 
-@CommandHandler(SubmitReferral)
-export class SubmitReferralHandler implements ICommandHandler<SubmitReferral> {
+@CommandHandler(SubmitReferralRequest)
+export class SubmitReferralHandler implements ICommandHandler<SubmitReferralRequest> {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly catalogue: ActiveCatalogue,
@@ -35,7 +35,7 @@ export class SubmitReferralHandler implements ICommandHandler<SubmitReferral> {
     private readonly limits: RateLimits,
   ) {}
 
-  async execute({ body, caller, context }: SubmitReferral): Promise<CommandResult<string>> {
+  async execute({ body, caller, context }: SubmitReferralRequest): Promise<CommandResult<string>> {
     if (!isSignedIn(caller.actor)) await this.limits.count('orderByAddress', caller.addressHash);
     const { form, language, patientKey, user: _sender, proof: _proof, ...order } = body;
     const benefit = this.benefits.of(body, context);

@@ -12,6 +12,7 @@ import {
   type RequestOf,
   WITHDRAW_HEADER,
 } from '@throughline/contracts';
+import { CENTRAL_TIME } from '@throughline/domain';
 import { atom, getDefaultStore } from 'jotai';
 import { apiErrorOf, noAnswer } from './api-error.js';
 import { credentials, sendAuthorized } from './credentials.js';
@@ -114,7 +115,7 @@ const refusal = async (envelope: Envelope<unknown> | null, response: Response, c
 /** An answer with words of the API, which say moments in Central Time, with these in the reader's zone. */
 export async function inReadersZone<Answer>(answer: Answer): Promise<Answer> {
   const text = JSON.stringify(answer);
-  if (readersTimeZone() === 'America/Chicago' || !text.includes('M Central Time')) return answer;
+  if (readersTimeZone() === CENTRAL_TIME || !text.includes('M Central Time')) return answer;
   const loaded = await import('./central-times.js').catch(() => null);
   return loaded === null ? answer : (JSON.parse(loaded.inOwnTime(text)) as Answer);
 }

@@ -1,5 +1,5 @@
 import { typedRecertificationId, typedReferralId } from '@throughline/contracts';
-import { maySeeQueue } from '@throughline/domain';
+import { maySeeQueue, pathTo } from '@throughline/domain';
 import { InputAdornment, OutlinedInput } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { Search } from '../ui/icons/icons.js';
@@ -68,8 +68,8 @@ export function HeaderSearch({ hotkey = false, onGone }: HeaderSearchProps) {
 
 function addressOf(typed: string, internal: boolean): string {
   const referralId = typedReferralId(typed);
-  if (referralId !== null) return `/referral/${referralId}`;
+  if (referralId !== null) return pathTo.referral(referralId);
   const recertificationId = internal ? typedRecertificationId(typed) : null;
-  if (recertificationId !== null) return `/task/${recertificationId}`;
+  if (recertificationId !== null) return pathTo.task(recertificationId);
   return `/referrals?search=${encodeURIComponent(typed.trim())}`;
 }

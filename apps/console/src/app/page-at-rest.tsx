@@ -1,11 +1,11 @@
-import { maySeeQueue } from '@throughline/domain';
+import { CENTRAL_TIME, maySeeQueue } from '@throughline/domain';
 import { Typography } from '@mui/material';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { useAtomValue } from 'jotai';
 import { userAtom } from '../session/session.js';
 import { PRINT } from '../theme/print.js';
 import '../ui/hints/hint-bubble.js';
-import { CENTRAL, zoneInWords } from '../ui/words/calendar.js';
+import { zoneInWords } from '../ui/words/calendar.js';
 import english from '../../texts/en/zones.json' with { type: 'json' };
 import { textsOf, useLanguage } from '../language/language.js';
 
@@ -30,7 +30,7 @@ function ZonesOfPage() {
   return (
     <Typography variant="caption" color="textSecondary" sx={{ 'body:not(:has(time)) &': { visibility: 'hidden' } }}>
       {t('times', { zone: zoneInWords(undefined, language) })}
-      {user && maySeeQueue(user) ? ` ${t('dueDays', { zone: zoneInWords(CENTRAL, language) })}` : null}
+      {user && maySeeQueue(user) ? ` ${t('dueDays', { zone: zoneInWords(CENTRAL_TIME, language) })}` : null}
     </Typography>
   );
 }

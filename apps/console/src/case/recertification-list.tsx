@@ -1,4 +1,5 @@
 import type { RecertificationRow } from '@throughline/contracts';
+import { pathTo } from '@throughline/domain';
 import { Box, Chip, Link, Paper, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
 import { ReferralDigits } from '../ui/words/referral-digits.js';
@@ -23,7 +24,7 @@ export function RecertificationList({
   rows,
   withMember = false,
   inNewTab = false,
-  addressOf = ({ taskId }) => `/task/${taskId}`,
+  addressOf = ({ taskId }) => pathTo.task(taskId),
 }: RecertificationListProps) {
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>

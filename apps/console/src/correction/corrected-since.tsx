@@ -1,5 +1,5 @@
 import type { Corrections } from '@throughline/contracts';
-import { shortened } from '@throughline/domain';
+import { type CaseId, excerptOf } from '@throughline/domain';
 import { momentInWords } from '../ui/words/moment.js';
 import { Alert, Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -27,8 +27,7 @@ export const since = (
 ): Corrections => corrections.slice(seen).filter(isOfDialog);
 
 export interface CorrectedSinceProps {
-  /** The id of the referral or the recertification. */
-  readonly caseId: string;
+  readonly caseId: CaseId;
   /** The number of corrections that the person has seen, and the current number. */
   readonly seen: number;
   readonly present: number;
@@ -38,9 +37,7 @@ export interface CorrectedSinceProps {
   readonly busy: boolean;
 }
 
-/** The API quotes at most this many characters of a changed value. */
-const MOST_LETTERS = 120;
-const inWords = (value: string | null) => (value === null ? 'nothing' : shortened(value, MOST_LETTERS));
+const inWords = (value: string | null) => (value === null ? 'nothing' : excerptOf(value));
 
 /** The corrections since the dialog was opened, with author and time. Always rendered, so that screen readers announce them. */
 export function CorrectedSince({ caseId, seen, present, isOfDialog, nameOf, busy }: CorrectedSinceProps) {

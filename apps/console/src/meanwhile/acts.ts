@@ -1,5 +1,5 @@
-import type { AdminAct, RequestOf, TaskAct } from '@throughline/contracts';
-import { isSame, nameOf } from '@throughline/domain';
+import type { AdminAct, TaskAct } from '@throughline/contracts';
+import { type AdminArea, isSame, nameOf } from '@throughline/domain';
 import { call } from '../api/api.js';
 
 /** An act on the subject of a dialog, with the values that it sets. */
@@ -26,7 +26,7 @@ const actorOf = ({ actor, actorName }: Pick<TaskAct, 'actor' | 'actorName'>) => 
   who: actorName ?? nameOf(actor),
 });
 
-type AdminQuestion = NonNullable<RequestOf<'GET /acts'>['query']>;
+type AdminQuestion = { readonly person: string } | { readonly search: AdminArea };
 
 /**
  * The acts of administrators on a person, or in an area of the audit. `valuesAfter` returns the subject's values that an event sets, or

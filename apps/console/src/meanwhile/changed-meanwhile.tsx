@@ -1,4 +1,4 @@
-import { shortened } from '@throughline/domain';
+import { excerptOf, MAX_EXCERPT_LETTERS } from '@throughline/domain';
 import { momentInWords } from '../ui/words/moment.js';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -198,12 +198,8 @@ function useActs(acts: ActsOn | undefined, changed: readonly string[], state: un
   return data ?? [];
 }
 
-/** The API quotes at most this many characters of a changed value. */
-const MOST_LETTERS = 120;
 /** The number of characters that are shown before the first difference. */
 const LETTERS_BEFORE = 30;
-
-const excerptOf = (text: string): string => shortened(text, MOST_LETTERS);
 
 /**
  * The parts of two values that a notice quotes. Long values are quoted from shortly before the first difference. Null if they are equal.
@@ -213,7 +209,7 @@ export function excerptsOf(value: string, seen: string): { readonly value: strin
   let same = 0;
   while (value[same] === seen[same]) same += 1;
   const isSeenFromTheBeginning =
-    same + LETTERS_BEFORE < MOST_LETTERS || Math.max(value.length, seen.length) <= MOST_LETTERS;
+    same + LETTERS_BEFORE < MAX_EXCERPT_LETTERS || Math.max(value.length, seen.length) <= MAX_EXCERPT_LETTERS;
   if (isSeenFromTheBeginning) return { value: excerptOf(value), seen: excerptOf(seen) };
   // Does not separate a surrogate pair.
   const from = value.slice(0, same - LETTERS_BEFORE).replace(/[\uD800-\uDBFF]$/, '').length;

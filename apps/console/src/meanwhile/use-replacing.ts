@@ -28,12 +28,6 @@ export interface Revision<Values> {
 
 type Stated<Values> = Values & { readonly position?: number | undefined };
 
-/** The present values, in the form of a request's `seen`. A later change of them refuses the request, even if it is changed back. */
-export const asSeenNow = <Values extends object>(values: Values): Stated<Values> => ({
-  ...values,
-  position: readPosition(),
-});
-
 const NO_NAMES: readonly string[] = [];
 
 /**
@@ -77,11 +71,11 @@ interface Replacing<Values, Premises, Typed, Besides, Body> {
   /** Values that the command does not change, but on which the person based the decision. Changes of them are shown too. */
   readonly premises?: Premises;
   /** Names of values whose change alone does not refuse the command, because they are saved separately or only shown. */
-  readonly beside?: readonly NoInfer<keyof (Values & Premises) & string>[];
-  /** Converts the values to those of the form's fields. */
-  readonly typedOf: (values: Values & Premises) => Typed;
+  readonly savedSeparately?: readonly NoInfer<keyof (Values & Premises) & string>[];
+  /** Converts the values to those of the form's fields. Left out: the fields have the present values, and nothing is an empty text. */
+  readonly typedOf?: (values: Values & Premises) => Typed;
   /** Initial values of the other fields. */
-  readonly besides: Besides;
+  readonly otherDefaults: Besides;
   /** The message at a field if nothing was changed, where saving would then do nothing and say that it was done. */
   readonly unchanged?: { readonly path: NoInfer<keyof Typed & string>; readonly message: string };
   /** The schema of the request's body, whose `seen` states what the person saw. */
@@ -93,6 +87,11 @@ interface Replacing<Values, Premises, Typed, Besides, Body> {
   };
 }
 
+/** The values as a form has them. */
+type Filled<Values> = {
+  [Name in keyof Values]: null extends Values[Name] ? NonNullable<Values[Name]> | '' : Values[Name];
+};
+
 /**
  * The form of a command that replaces values which others may change meanwhile (decision 0101). Input stays until the person takes the
  * changes over; fields that they did not touch then have the present values.
@@ -100,21 +99,21 @@ interface Replacing<Values, Premises, Typed, Besides, Body> {
 export function useReplacing<
   Values extends object,
   Premises extends object,
-  Typed extends FieldValues,
   Besides extends FieldValues,
   Body,
+  Typed extends FieldValues = Filled<Values>,
 >({
   present,
   premises,
-  beside = [],
-  typedOf,
-  besides,
+  savedSeparately = [],
+  typedOf = (values) => filled(values, Object.keys(present)) as Typed,
+  otherDefaults,
   unchanged,
   schema,
 }: Replacing<Values, Premises, Typed, Besides, Body>) {
   type Form = Typed & Besides;
   const revision = useRevision({ ...present, ...premises } as Values & Premises, {
-    shown: beside,
+    shown: savedSeparately,
   });
   const { seen, stated } = revision;
   const safeParse = (typed: object) => {
@@ -128,7 +127,7 @@ export function useReplacing<
     };
   };
   const form = useForm<Form, unknown, Body>({
-    defaultValues: { ...typedOf(revision.present), ...besides } as DefaultValues<Form>,
+    defaultValues: { ...typedOf(revision.present), ...otherDefaults } as DefaultValues<Form>,
     resolver: schemaResolver({ safeParse: (typed) => safeParse(typed as object) }),
   });
   const [kept, setKept] = useState<readonly (keyof (Values & Premises) & string)[]>([]);
@@ -145,7 +144,7 @@ export function useReplacing<
     const [before, now] = [typedOf(seen), typedOf(revision.present)];
     const wanted = Object.fromEntries(Object.keys(now).map((name) => [name, typed[name]])) as Typed;
     const own: FieldValues = { ...typed, ...merged({ now, wanted, seen: before }) };
-    form.reset({ ...now, ...besides } as Form);
+    form.reset({ ...now, ...otherDefaults } as Form);
     for (const name of Object.keys(own) as FieldPath<Form>[]) {
       form.setValue(name, own[name] as PathValue<Form, typeof name>, { shouldDirty: true });
     }
@@ -154,18 +153,18 @@ export function useReplacing<
     setKept(revision.changed.filter((name) => name in now && !isSame(own[name], now[name])));
     revision.takeOver();
   };
-  const onRefused = (error: Error) => {
-    if (!isChangedMeanwhile(error)) return;
-    for (const [path, message] of Object.entries(error.errors ?? {})) {
-      form.setError(path as FieldPath<Form>, { type: 'refused', message });
-    }
-  };
-  return { form, revision: { ...revision, kept, takeOver }, onRefused };
+  return { form, revision: { ...revision, kept, takeOver }, refusedAt: changedAt };
 }
+
+const filled = (values: FieldValues, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
 
 /** True if nothing was saved because somebody else has changed the same values. */
 export const isChangedMeanwhile = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code.endsWith('/changed-meanwhile');
+
+/** The fields of a command whose values were changed meanwhile, with the author and the time of each change. */
+const changedAt = (error: Error) => (isChangedMeanwhile(error) ? error.errors : null);
 
 /** The state of a command that replaces values. */
 export interface ReplacingCommand {

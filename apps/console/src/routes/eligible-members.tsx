@@ -1,4 +1,4 @@
 import { Navigate } from 'react-router-dom';
 
-/** Redirects from an earlier address of the tab. */
+/** The address of the tab in releases before 2.3.1: it goes with the release after 2.3.1. */
 export const Component = () => <Navigate to="/admin?tab=eligible-members" replace />;

@@ -33,7 +33,7 @@ export const PRINT = {
       height: 'auto !important',
       overflow: 'visible !important',
     },
-    // Of tabs, the one that is open says what is printed.
+    // Only the open tab is printed, as the heading of what follows it.
     '.MuiButton-root, .MuiIconButton-root, .MuiBackdrop-root, .MuiTab-root:not(.Mui-selected), .MuiTabs-indicator, .MuiTabScrollButton-root':
       { display: 'none !important' },
     // Fields and switches that say nothing.

@@ -33,7 +33,7 @@ export function StatusChip({ status }: { readonly status: string }) {
   );
 }
 
-/** Of Lucide, as the others; only a chip has it. */
+/** An icon of the Lucide set, as those of `ui/icons`. It is here because only a chip shows it. */
 const CircleStop = icon(
   <>
     <circle cx="12" cy="12" r="10" />

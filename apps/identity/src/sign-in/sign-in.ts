@@ -7,7 +7,7 @@ import { type SignInSource, signInSource, subjectsOf, type TriedFrom } from './s
 
 export type SignIn = { readonly status: 'SUCCESS'; readonly user: User } | { readonly status: 'LOCKED_OUT' };
 
-type Outcome =
+type CheckedPassword =
   | SignIn
   | { readonly status: 'WRONG'; readonly delayMs: number }
   | { readonly status: 'OVER_BUDGET'; readonly retryAfterMs: number; readonly rightBy: User | undefined };
@@ -61,7 +61,7 @@ async function checkPassword(
   provider: IdentityProvider,
   request: SignInRequest,
   source: SignInSource,
-): Promise<Outcome> {
+): Promise<CheckedPassword> {
   // The client has disconnected, so nobody would read the result of the check.
   if (request.disconnect.aborted) return { status: 'WRONG', delayMs: 0 };
   const attempt = await beginAttempt(provider, source);

@@ -36,7 +36,7 @@ export async function takeOverRedemption(
   await handleCommand(store, { decider: eligibilityDecider, id: eligiblePatientId, command, context });
 }
 
-/** Ends the stream of an earlier release after its benefit was registered under the Medicaid ID alone. */
+/** Ends the stream of a release before decision 95 after its benefit was registered under the Medicaid ID alone. Kept as long as such logs are. */
 export const mergeEarlier = (
   store: EventStore,
   { eligiblePatientId, datedId }: BenefitIds,

@@ -46,7 +46,7 @@ export interface NamedMember extends BenefitIds {
 }
 
 /** The outcome for the member of one or several rows. */
-export type Outcome =
+type Registration =
   | { readonly as: 'registered' | 'corrected'; readonly position: number }
   | 'known'
   /** The member is registered with another date of birth, or with other leading zeros. */
@@ -58,7 +58,11 @@ export type Outcome =
  * first: no order can then redeem one of them after their state has been carried over. An interrupted import continues there when it is
  * repeated.
  */
-export async function registerMember(options: MemberImport, facts: LogFacts, named: NamedMember): Promise<Outcome> {
+export async function registerMember(
+  options: MemberImport,
+  facts: LogFacts,
+  named: NamedMember,
+): Promise<Registration> {
   const { store, at, importId } = options;
   const { eligiblePatientId, datedId, patient } = named;
   const { programme } = patient;
@@ -160,7 +164,7 @@ async function registerAfterRefusal(
   { store, at }: MemberImport,
   { eligiblePatientId, patient: { programme }, datedId, line }: NamedMember,
   context: CommandContext,
-): Promise<Outcome> {
+): Promise<Registration> {
   const { position } = await handleCommand(store, {
     decider: eligibilityDecider,
     id: eligiblePatientId,

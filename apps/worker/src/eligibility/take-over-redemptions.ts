@@ -22,7 +22,8 @@ export interface TakeOverRedemptions {
 /**
  * Records every redemption of a release before decision 95 under the Medicaid ID alone, which its order names, up to the head of the log.
  * Runs before the policies, in the process that leads them, so that no order redeems a benefit that was redeemed with another date of
- * birth. It continues where it ended, and so also finds redemptions that an earlier release made in between.
+ * birth. It continues where it ended, and so also finds redemptions that an earlier release made in between. It is kept for good: a log may
+ * begin with any release (decision 121).
  */
 export async function takeOverRedemptions({ db, store, key, signal, onHeartbeat }: TakeOverRedemptions): Promise<void> {
   let checkpoint = await readCheckpoint(db, CONSUMER);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { referralId } from '@throughline/domain';
-import { isRecentEnoughToMail, oldestReferralToMail } from './mail-of-order.js';
+import { isRecentEnoughToMail } from './mail-limits.js';
+import { oldestReferralToMail } from './mail-of-order.js';
 
 const now = new Date('2026-01-02T12:00:00.000Z');
 const last = '2025-12-30T12:00:00.001Z';

@@ -1,18 +1,6 @@
 import { type Recorded, referralId, type ReferralSubmitted } from '@throughline/domain';
 import { type RawBuilder, sql } from 'kysely';
-
-/**
- * For how long after an order mail about it is sent. A log that was copied, imported or read by a new planner from its beginning must not
- * send mail about last year's orders. Milliseconds.
- */
-const MAIL_MAX_AGE_MS = 3 * 24 * 3_600_000;
-
-/** `submittedAt`: ISO 8601. */
-export const isRecentEnoughToMail = (submittedAt: string, now: Date): boolean =>
-  now.getTime() - Date.parse(submittedAt) < MAIL_MAX_AGE_MS;
-
-/** Events before this are too old for a mail. */
-export const oldestToMail = (now: Date): Date => new Date(now.getTime() - MAIL_MAX_AGE_MS);
+import { oldestToMail } from './mail-limits.js';
 
 /** A referral with a lower id is too old for a mail. */
 export const oldestReferralToMail = (now: Date): string =>

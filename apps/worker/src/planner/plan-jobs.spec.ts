@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Recorded } from '@throughline/domain';
-import { planJobs } from './plan-jobs.js';
+import type { PlannedJob } from '../queue/job.js';
+import { planningReaction } from './plan-jobs.js';
 
 const ID = '263254123071844';
 
@@ -12,55 +13,66 @@ const submitted = (sendNotificationsFlag: boolean, userId: string | null, more: 
     { referralId: ID, order: { referralInfo: { sendNotificationsFlag } }, ...more },
     userId,
   );
-const idsOf = (event: Recorded) => planJobs(event).map(({ job, data, at }) => [job.id(data), at]);
+async function planned(event: Recorded): Promise<readonly PlannedJob[]> {
+  const queued: PlannedJob[] = [];
+  const { handlers, takes, react } = planningReaction({
+    plan: async (jobs) => {
+      queued.push(...jobs);
+    },
+  });
+  const work = handlers.filter((handler) => takes(handler, event)).map((handler) => ({ handler, event }));
+  expect(await react(work)).toEqual([]);
+  return queued;
+}
+const idsOf = async (event: Recorded) => (await planned(event)).map(({ job, data, at }) => [job.id(data), at]);
 
 describe('Planned jobs', () => {
-  it('generate the PDF of a submitted referral, under an id that follows from it', () => {
-    expect(idsOf(submitted(false, null))).toEqual([[`pdf.${ID}`, undefined]]);
+  it('generate the PDF of a submitted referral, under an id that follows from it', async () => {
+    expect(await idsOf(submitted(false, null))).toEqual([[`pdf.${ID}`, undefined]]);
   });
 
-  it('mail a referrer who asked for it, and open an account for one who was not signed in', () => {
+  it('mail a referrer who asked for it, and open an account for one who was not signed in', async () => {
     const pdfAndMail = [`pdf.${ID}`, `referral-mail.${ID}`];
-    expect(idsOf(submitted(true, 'u-ana')).map(([id]) => id)).toEqual(pdfAndMail);
-    expect(idsOf(submitted(true, null)).map(([id]) => id)).toEqual([...pdfAndMail, `open-account.${ID}`]);
+    expect((await idsOf(submitted(true, 'u-ana'))).map(([id]) => id)).toEqual(pdfAndMail);
+    expect((await idsOf(submitted(true, null))).map(([id]) => id)).toEqual([...pdfAndMail, `open-account.${ID}`]);
   });
 
-  it('mail the referrer of an order for a benefit when its outcome is recorded, and not before', () => {
+  it('mail the referrer of an order for a benefit when its outcome is recorded, and not before', async () => {
     const order = submitted(true, null, { eligiblePatientId: 'hash' });
-    expect(idsOf(order).map(([id]) => id)).toEqual([`pdf.${ID}`, `open-account.${ID}`]);
+    expect((await idsOf(order)).map(([id]) => id)).toEqual([`pdf.${ID}`, `open-account.${ID}`]);
     for (const outcome of ['redeemed', 'refused']) {
       const event = recorded('BenefitOutcomeTold', { referralId: ID, outcome });
-      expect(idsOf(event)).toEqual([[`referral-mail.${ID}`, undefined]]);
+      expect(await idsOf(event)).toEqual([[`referral-mail.${ID}`, undefined]]);
     }
   });
 
-  it('contain ids only', () => {
-    expect(planJobs(submitted(true, null)).map(({ data }) => data)).toEqual(Array(3).fill({ referralId: ID }));
+  it('contain ids only', async () => {
+    expect((await planned(submitted(true, null))).map(({ data }) => data)).toEqual(Array(3).fill({ referralId: ID }));
   });
 
-  it('are none for the due day of a task: the sweep of its last hour is its only way into the queue', () => {
+  it('are none for the due day of a task: the sweep of its last hour is its only way into the queue', async () => {
     for (const dueAt of ['2026-11-20T06:00:00.000Z', '2026-11-21T13:00:00.001Z', null])
-      expect(idsOf(recorded('TaskOpened', { referralId: '1', taskId: '1-1', dueAt }))).toEqual([]);
+      expect(await idsOf(recorded('TaskOpened', { referralId: '1', taskId: '1-1', dueAt }))).toEqual([]);
   });
 
-  it('check an uploaded file', () => {
-    expect(idsOf(recorded('FileUploaded', { referralId: '1', fileId: 2, fileName: 'Rosa.pdf' }))).toEqual([
+  it('check an uploaded file', async () => {
+    expect(await idsOf(recorded('FileUploaded', { referralId: '1', fileId: 2, fileName: 'Rosa.pdf' }))).toEqual([
       ['file-check.1.2', undefined],
     ]);
-    const [check] = planJobs(recorded('FileUploaded', { referralId: '1', fileId: 2, fileName: 'Rosa.pdf' }));
+    const [check] = await planned(recorded('FileUploaded', { referralId: '1', fileId: 2, fileName: 'Rosa.pdf' }));
     expect(check?.data).toEqual({ referralId: '1', fileId: 2 });
   });
 
-  it('import an uploaded file of members, once', () => {
-    expect(idsOf(recorded('MembersFileUploaded', { importId: 'i' }))).toEqual([['members.i', undefined]]);
-    expect(idsOf(recorded('MembersImportProgressed', { importId: 'i' }))).toEqual([]);
+  it('import an uploaded file of members, once', async () => {
+    expect(await idsOf(recorded('MembersFileUploaded', { importId: 'i' }))).toEqual([['members.i', undefined]]);
+    expect(await idsOf(recorded('MembersImportProgressed', { importId: 'i' }))).toEqual([]);
   });
 
-  it('are none for an event of a later release', () => {
-    expect(idsOf(recorded('TaskPutToMusic', {}))).toEqual([]);
+  it('are none for an event of a later release', async () => {
+    expect(await idsOf(recorded('TaskPutToMusic', {}))).toEqual([]);
   });
 
-  it('are none for an event that needs no job', () => {
-    expect(idsOf(recorded('TaskClaimed', { referralId: '1', taskId: '1-1' }))).toEqual([]);
+  it('are none for an event that needs no job', async () => {
+    expect(await idsOf(recorded('TaskClaimed', { referralId: '1', taskId: '1-1' }))).toEqual([]);
   });
 });

@@ -4,10 +4,7 @@ import type { AnyJob, PlannedJob } from '../queue/job.js';
 import type { JobQueue } from '../queue/job-queue.js';
 import { JOBS } from '../queue/jobs.js';
 
-/** The jobs that an event asks for. Their ids follow from the event, so planning them twice adds nothing. */
-export const planJobs = (event: Recorded, jobs: readonly AnyJob[] = JOBS): readonly PlannedJob[] =>
-  jobs.flatMap((job) => planOf(job, event));
-
+/** What an event asks of a job. The ids follow from the event, so planning it twice adds nothing. */
 function planOf(job: AnyJob, event: Recorded): readonly PlannedJob[] {
   return job.plannedBy
     .filter(({ type }) => type === event.type)

@@ -33,7 +33,6 @@ export const saveViewBody = z.object({
   seen: asSeen({ search: z.string().nullable() }).optional(),
   renames: viewName.optional(),
 });
-export type SaveViewBody = z.infer<typeof saveViewBody>;
 
 /** POST /users/user/views/remove (ours). `seen` is the view of this name that its author saw; absent: any view of that name is removed. */
 export const removeViewBody = z.object({
@@ -41,4 +40,3 @@ export const removeViewBody = z.object({
   name: viewName,
   seen: asSeen({ search: z.string() }).optional(),
 });
-export type RemoveViewBody = z.infer<typeof removeViewBody>;

@@ -22,7 +22,6 @@ export const listItemsBody = z.object({
   itemCategory: z.enum(['', CUSTOM_ITEM, ...ITEM_CATEGORIES], { error: 'Category is not valid.' }).nullish(),
   groupId: wholeNumber().nullish(),
 });
-export type ListItemsBody = z.infer<typeof listItemsBody>;
 
 /** POST /items/offered (ours): which of these items somebody may order in some state, on behalf of the same group. */
 export const offeredItemsBody = listItemsBody
@@ -53,7 +52,6 @@ export const company = z.object({ id: z.number(), name: z.string(), state: z.str
 export type CompanyView = z.infer<typeof company>;
 
 export const referralSource = z.object({ sourceName: z.string() });
-export type ReferralSource = z.infer<typeof referralSource>;
 /** GET /referrals/referral/sources */
 export const REFERRAL_SOURCES = ['Portal', 'Fax', 'Phone', 'Email', 'uhc file'] as const;
 

@@ -152,7 +152,7 @@ const chainCheck = z.object({
 export type ChainCheck = Readonly<z.infer<typeof chainCheck>>;
 
 export const referralHistory = z.object({
-  /** The id of the referral or of the recertification. */
+  /** A `CaseId`. */
   referralId: z.string(),
   entries: z.array(historyEntry).readonly(),
   /** The newest viewings. `GET /referrals/referral/{id}/viewings` has all of them. */

@@ -71,7 +71,6 @@ export const recordOutcomeBody = z.object({
     .max(200)
     .optional(),
 });
-export type RecordOutcomeBody = z.infer<typeof recordOutcomeBody>;
 
 /** POST /tasks/{taskId}/move: moves items to another task than an outcome gives. Only the staff read the reason. */
 export const moveItemsBody = z.object({
@@ -80,7 +79,6 @@ export const moveItemsBody = z.object({
   reason: requiredLines('Reason', MAX_NOTE_CHARACTERS),
   seen: seesHold,
 });
-export type MoveItemsBody = z.infer<typeof moveItemsBody>;
 
 export const outcomeId = z.string().regex(/^R?\d+-\d+$/, 'This is not an outcome id.');
 

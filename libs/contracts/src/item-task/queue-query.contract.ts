@@ -38,7 +38,6 @@ export const listTasksQuery = listQuery.extend({
   ...readersZone,
   sortModel: sortModelOf(TASK_SORT_FIELDS),
 });
-export type ListTasksQuery = z.input<typeof listTasksQuery>;
 
 /** GET /tasks/export: the rows of GET /tasks, without pages. Its times are in the reader's zone. */
 export const exportTasksQuery = listTasksQuery.omit({ page: true, pageSize: true });

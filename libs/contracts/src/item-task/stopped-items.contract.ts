@@ -12,7 +12,6 @@ export const stopItemsBody = z.object({
   reason,
   seen: seesHold,
 });
-export type StopItemsBody = z.infer<typeof stopItemsBody>;
 
 /** Null: the item was not stopped. Without a time, or as a text, it means any stop for this reason. */
 const seenStop = z.union([z.string(), z.object({ reason: z.string(), stoppedAt: z.string().optional() })]).nullable();
@@ -39,4 +38,3 @@ export const unstopItemsBody = z
 export const cancelItemsBody = z
   .object({ referralId: caseId, itemIds, seen: seenStops })
   .superRefine(({ itemIds: of, seen }, context) => requireSeenOfEach(of, seen, context));
-export type CancelItemsBody = z.infer<typeof cancelItemsBody>;

@@ -33,7 +33,6 @@ export const listReferralsQuery = listQuery.extend({
   status: choices('status', REFERRAL_STATUSES),
   sortModel: sortModelOf(REFERRAL_SORT_FIELDS),
 });
-export type ListReferralsQuery = z.input<typeof listReferralsQuery>;
 
 export const referralListRow = z.object({
   referralId: z.string(),
@@ -103,4 +102,3 @@ export const assignTrackingBody = z.object({
   number: requiredText('Tracking number'),
   seen: asSeen({ taskId: z.string(), numbers: z.array(z.string()).max(1_000).optional() }).optional(),
 });
-export type AssignTrackingBody = z.infer<typeof assignTrackingBody>;

@@ -1,3 +1,4 @@
+import type { ManagedNoun } from '@throughline/domain';
 import { z } from 'zod';
 import { readQuery } from '../envelope.contract.js';
 import { reason, replacing } from '../order/fields.js';
@@ -6,8 +7,8 @@ import { reason, replacing } from '../order/fields.js';
 export const ADMINISTRATIVE = { who: 'administers', answer: z.null(), idempotent: true } as const;
 
 interface ManagedList<Noun extends string, Values, Seen, Example, Another> {
-  /** The word for an entry in the codes of refusals. */
-  readonly noun: Noun;
+  /** The noun of the decider. */
+  readonly of: Pick<ManagedNoun<Noun>, 'code'>;
   /** The values of an entry that administrators write. */
   readonly values: Values;
   /** The values as the list returns them. */
@@ -28,7 +29,7 @@ export function managedList<
   const Seen extends Readonly<Record<keyof Values, z.ZodType>>,
   const Example extends { readonly id: string },
   const Another extends object,
->({ noun, values, seen, example, another }: ManagedList<Noun, Values, Seen, Example, Another>) {
+>({ of: { code }, values, seen, example, another }: ManagedList<Noun, Values, Seen, Example, Another>) {
   const id = z.string().trim().min(1).max(100);
   const params = { id };
   const { id: exampleId, ...present } = example;
@@ -45,7 +46,7 @@ export function managedList<
       meanwhile: 'addition',
       body: addBody,
       example: { body: { ...another, reason: 'As agreed' } },
-      refusals: { 409: [`${noun}/same-name`, `${noun}/too-many`] },
+      refusals: { 409: [`${code}/same-name`, `${code}/too-many`] },
     },
     changes: {
       ...ADMINISTRATIVE,
@@ -53,7 +54,7 @@ export function managedList<
       params,
       body: changeBody,
       example: { params: { id: exampleId }, body: { ...present, seen: present, reason: 'As it is' } },
-      refusals: { 409: [`${noun}/same-name`, `${noun}/unknown`, `${noun}/changed-meanwhile`] },
+      refusals: { 409: [`${code}/same-name`, `${code}/unknown`, `${code}/changed-meanwhile`] },
     },
     /** The route that deactivates an entry, or reactivates it. The example of each is sent after the example of the other. */
     switches: (to: boolean) =>
@@ -63,7 +64,7 @@ export function managedList<
         params,
         body: replacing({}, { ...seen, active: z.boolean() }),
         example: { params: { id: exampleId }, body: { seen: { ...present, active: !to }, reason: 'As agreed' } },
-        refusals: { 409: [`${noun}/unknown`, `${noun}/changed-meanwhile`] },
+        refusals: { 409: [`${code}/unknown`, `${code}/changed-meanwhile`] },
       }) as const,
   } as const;
 }

@@ -1,9 +1,6 @@
 /** From an instant up to, but not including, another; both in ms since 1970. */
 export type Span = readonly [from: number, to: number];
 
-/** The zone of due days, and of a reader who states none. */
-export const CENTRAL_TIME = 'America/Chicago';
-
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 

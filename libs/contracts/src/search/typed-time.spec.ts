@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { CENTRAL_TIME, isTimeZone } from './time-zone.js';
+import { CENTRAL_TIME } from '@throughline/domain';
+import { isTimeZone } from './time-zone.js';
 import { isWithin, typedTime } from './typed-time.js';
 
 /** Friday noon in Central Time. */

@@ -1,6 +1,6 @@
-import { LOCALES } from '@throughline/domain';
+import { CENTRAL_TIME, LOCALES } from '@throughline/domain';
 import { foldForSearch } from './search-text.js';
-import { CENTRAL_TIME, dayShown, minutesAt, type Span, spanOfDay } from './time-zone.js';
+import { dayShown, minutesAt, type Span, spanOfDay } from './time-zone.js';
 
 /**
  * A typed search as a time, in the words in which lists show times.

@@ -1,5 +1,5 @@
 import type { Actor, Role } from '../kernel/event.js';
-import { type EnrolledGroup, OPERATOR_GROUPS, REFERRER_GROUPS } from '../kernel/terms.js';
+import { type EnrolledGroup, isOperator, OPERATOR_GROUPS, REFERRER_GROUPS } from '../kernel/terms.js';
 
 /** The facts about a person that decide their role. */
 export interface Membership {
@@ -14,13 +14,13 @@ export const OPS_GROUP: EnrolledGroup = 'Ops';
 /** The groups that people of a company can be enrolled in. */
 export function groupsOf(companyId: number | null, operatorId: number): readonly string[] {
   if (companyId === null) return [];
-  return companyId === operatorId ? OPERATOR_GROUPS : REFERRER_GROUPS;
+  return isOperator(companyId, operatorId) ? OPERATOR_GROUPS : REFERRER_GROUPS;
 }
 
 /** `operatorId` is the company that runs the portal. */
 export function roleOf({ companyId, admin, groups }: Membership, operatorId: number): Role {
   if (admin) return 'admin';
-  if (companyId !== operatorId) return 'referrer';
+  if (!isOperator(companyId, operatorId)) return 'referrer';
   return groups.includes(OPS_GROUP) ? 'ops' : 'staff';
 }
 

@@ -41,7 +41,7 @@ export type UpdateDismissed = DomainEvent<'UpdateDismissed', { readonly updateId
 
 /** The person of the stream has seen that this file of theirs, or of their work, was refused: it is no longer shown to them. */
 export type RefusedFileDismissed = DomainEvent<'RefusedFileDismissed', DismissedFile>;
-/** It is shown to them again. */
+/** The person undid that: the file is shown to them again. */
 export type RefusedFileRestored = DomainEvent<'RefusedFileRestored', DismissedFile>;
 
 /** The person of the stream chose e-mail notification settings. Only those that changed are listed. */

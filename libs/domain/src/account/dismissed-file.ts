@@ -1,9 +1,10 @@
+import type { CaseId } from '../kernel/terms.js';
+
 /* A file of its own, because pages that show files load it without the rules of accounts. */
 
 /** A refused file that a person has dismissed. Stored in events. */
 export interface DismissedFile {
-  /** Of a referral or of a recertification. */
-  readonly referralId: string;
+  readonly referralId: CaseId;
   readonly fileId: number;
 }
 

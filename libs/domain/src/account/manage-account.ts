@@ -2,6 +2,7 @@ import { byWhom } from '../kernel/changes-in-words.js';
 import { type Command, DomainError, unreachable } from '../kernel/decider.js';
 import { Forestalled } from '../kernel/forestalled.js';
 import { changesSameTurn, isSame, requireAsSeen, revise, reviseTogether } from '../kernel/meanwhile.js';
+import { isOperator } from '../kernel/terms.js';
 import { groupsOf } from './access.js';
 import { type Account, isActive, nextAct, type PendingAct, switchesOf } from './account.js';
 import { type Belonging, belongingOf, type Enrolled, enrolledOf, profileOf, rightsOf } from './managed-values.js';
@@ -185,7 +186,7 @@ function changeRole(
     }
     refuseLastAdmin(account, { otherAdmins });
   }
-  if (siteAdmin && (account.companyId === null || account.companyId === operatorId)) {
+  if (siteAdmin && (account.companyId === null || isOperator(account.companyId, operatorId))) {
     throw new DomainError(
       'account/no-site',
       'Only somebody of another company than the operator’s can be its site administrator.',

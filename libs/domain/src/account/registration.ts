@@ -1,6 +1,7 @@
 import { type Command, type Decider, DomainError, unknownEvent, unreachable } from '../kernel/decider.js';
 import type { DomainEvent } from '../kernel/event.js';
 import type { Language } from '../kernel/language.js';
+import { isOperator } from '../kernel/terms.js';
 import type { SomeEventWords } from '../kernel/words.js';
 import { groupsOf } from './access.js';
 
@@ -124,7 +125,7 @@ function requested({
   ...registrant
 }: RequestAccount['data']): AccountRequested['data'] {
   const { manages, email } = requester;
-  if (manages !== 'all' && companyId === operatorId) {
+  if (manages !== 'all' && isOperator(companyId, operatorId)) {
     throw new DomainError('registration/operator-company', 'Only an administrator can add people to this company.');
   }
   const asked = { ...registrant, requestedBy: manages === null ? null : email, requestedAt: at };

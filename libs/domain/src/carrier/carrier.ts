@@ -1,5 +1,6 @@
 import { DomainError } from '../kernel/decider.js';
 import { managedDecider, type ManagedEvent, type ManagedState, managedWords } from '../kernel/managed-list.js';
+import { managedNoun } from '../kernel/managed-noun.js';
 import { carrierCalled, NUMBER_IN_LINK } from './known-carriers.js';
 
 /** The carriers that parcels are sent with. Their events are stored for ever (`kernel/managed-list.ts`). */
@@ -10,13 +11,11 @@ export type CarrierValues = {
 };
 export type CarrierEvent = ManagedEvent<'Carrier', CarrierValues>;
 
-const CARRIER = { noun: 'Carrier', labels: { link: 'Tracking link' } } as const;
+export const CARRIER = /* @__PURE__ */ managedNoun('Carrier', 'carriers', { link: 'Tracking link' });
 
 export const CARRIER_WORDS = /* @__PURE__ */ managedWords<'Carrier', CarrierValues>(CARRIER);
 
-export const carriersDecider = /* @__PURE__ */ managedDecider<'Carrier', CarrierValues>({
-  ...CARRIER,
-  category: 'carriers',
+export const carriersDecider = /* @__PURE__ */ managedDecider<'Carrier', CarrierValues>(CARRIER, {
   // The specification names these two carriers, and no address of their pages (ordering, section 2): see decision 0123.
   first: [
     { id: 'fedex', name: 'FedEx', link: `https://www.fedex.com/fedextrack/?trknbr=${NUMBER_IN_LINK}` },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { COMPANIES, companyOf, isOperator } from './companies.js';
+import { COMPANIES, companyOf } from './companies.js';
 
 describe('Companies', () => {
   it('each have a unique id', () => {
@@ -10,9 +10,5 @@ describe('Companies', () => {
     expect(companyOf(40)?.state).toBe('VA');
     expect(companyOf(null)).toBeUndefined();
     expect(companyOf(999)).toBeUndefined();
-  });
-
-  it('are the operator or not; no company is not the operator', () => {
-    expect([1, 12, null].map((id) => isOperator(id, 1))).toEqual([true, false, false]);
   });
 });

@@ -22,8 +22,3 @@ export const COMPANIES: readonly Company[] = [
 export function companyOf(companyId: number | null): Company | undefined {
   return COMPANIES.find(({ id }) => id === companyId);
 }
-
-/** Whether this is the company that runs the portal. Its people work the tasks. A new account cannot join it. */
-export function isOperator(companyId: number | null, operatorId: number): boolean {
-  return companyId === operatorId;
-}

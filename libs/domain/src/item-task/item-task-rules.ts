@@ -1,5 +1,5 @@
 import { valueInWords } from '../kernel/changes-in-words.js';
-import { DomainError } from '../kernel/decider.js';
+import { type Command, DomainError } from '../kernel/decider.js';
 import { Forestalled } from '../kernel/forestalled.js';
 import { dueAt } from './catalogue/due-day.js';
 import { becameOtherwise, isOfItem, isOfTask, isWithdrawalOf, removedWords, whyNotIn } from './acts/item-refusals.js';
@@ -7,9 +7,20 @@ import type { Assignee, ItemTaskEvent, TaskOpened } from './item-task.events.js'
 import { evolveItemTasks, itemsIn, type ItemTaskState, type PlacedItem, type TaskFacts } from './item-task.js';
 import { type TaskName, taskRow, workOf } from './catalogue/task-catalogue.js';
 
+/** What a command of tasks does. `valuesOf` is that of the decider; a command without it says nothing that its author saw. */
+interface Verb<Data> {
+  readonly decide: (state: ItemTaskState, data: Data) => readonly ItemTaskEvent[];
+  readonly valuesOf?: (state: ItemTaskState, data: Data) => object;
+}
+
+/** The verb of each command, by its type. */
+export type Verbs<Commands extends Command> = {
+  readonly [OneCommand in Commands as OneCommand['type']]: Verb<OneCommand['data']>;
+};
+
 /** The facts about time that opening a task needs. */
 export interface Moment {
-  /** Milliseconds of a "day" if `TASK_DAY_MS` shortens it; null: calendar days in America/Chicago. */
+  /** When the command is decided, ISO 8601. */
   readonly at: string;
   /** Milliseconds of a "day" where `TASK_DAY_MS` shortens it; null: calendar days in America/Chicago. */
   readonly dayMs: number | null;

@@ -4,7 +4,7 @@ import { ChangedMeanwhile } from '../kernel/meanwhile.js';
 import { recertificationIdOf } from '../kernel/terms.js';
 import { dayOf } from './catalogue/due-day.js';
 import { putOnHold } from './acts/hold-task.js';
-import { type Moment, taskOpened } from './item-task-rules.js';
+import { type Moment, taskOpened, type Verbs } from './item-task-rules.js';
 import type { Assignee, ItemTaskEvent } from './item-task.events.js';
 import { evolveItemTasks, type ItemTaskState } from './item-task.js';
 import {
@@ -59,7 +59,7 @@ export const renewalIdOf = (referralId: string, number: number): string =>
 const NO_HOLD = { until: null, reason: null };
 
 /** Rejects with `recertification/already-opened`, and like `putOnHold`. */
-export function openRecertification(state: ItemTaskState, data: OpenRecertification['data']): readonly ItemTaskEvent[] {
+function openRecertification(state: ItemTaskState, data: OpenRecertification['data']): readonly ItemTaskEvent[] {
   const { referralId, facts, task, startOn, by, at, dayMs } = data;
   if (state.tasks.length > 0) {
     throw new DomainError('recertification/already-opened', 'There is a recertification with this id.');
@@ -75,7 +75,7 @@ export function openRecertification(state: ItemTaskState, data: OpenRecertificat
  * The facts that change: none if they are as wanted already. Rejects with `recertification/unknown`, `recertification/unknown-correction`
  * and `recertification/changed-meanwhile`.
  */
-export function correctRecertification(
+function correctRecertification(
   { recertification }: ItemTaskState,
   { referralId, seen, facts, at: correctedAt }: CorrectRecertification['data'],
 ): readonly ItemTaskEvent[] {
@@ -91,11 +91,18 @@ export function correctRecertification(
 }
 
 /** The facts that a correction can change. */
-export const correctableFacts = ({ recertification }: ItemTaskState): object =>
+const correctableFacts = ({ recertification }: ItemTaskState): object =>
   recertification ? correctableValues(CORRECTED_RECERTIFICATION_FIELDS, recertification.facts) : {};
 
 /** What opening a recertification makes true until somebody stops or cancels it. Working on it and certifying it do not change this. */
-export const standingOf = ({ items }: ItemTaskState): object =>
+const standingOf = ({ items }: ItemTaskState): object =>
   Object.fromEntries(
     items.map(({ itemId, status }) => [itemId, status === 'stopped' || status === 'canceled' ? null : 'opened']),
   );
+
+export type RecertificationCommand = OpenRecertification | CorrectRecertification;
+
+export const RECERTIFICATION_VERBS: Verbs<RecertificationCommand> = {
+  OpenRecertification: { decide: openRecertification, valuesOf: standingOf },
+  CorrectRecertification: { decide: correctRecertification, valuesOf: correctableFacts },
+};

@@ -1,4 +1,4 @@
-import { shortened } from './shortened.js';
+import { excerptOf } from './shortened.js';
 import { dayInWords, inCentralTime, phoneInWords } from './terms.js';
 
 /* How a refusal words what somebody else changed: by whom, when, from what to what. */
@@ -23,17 +23,14 @@ export function valueInWords(value: FieldValue, path: string): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string' && INSTANT.test(value)) return inCentralTime(value);
   if (typeof value === 'string') {
-    return `“${(isPhone(path) ? phoneInWords(value) : null) ?? shortened(dayInWords(value), MOST_LETTERS)}”`;
+    return `“${(isPhone(path) ? phoneInWords(value) : null) ?? excerptOf(dayInWords(value))}”`;
   }
   // Each entry is quoted: `seen` may contain any text.
-  if (Array.isArray(value))
-    return value.map((one) => `“${shortened(String(one), MOST_LETTERS)}”`).join(', ') || 'nothing';
+  if (Array.isArray(value)) return value.map((one) => `“${excerptOf(String(one))}”`).join(', ') || 'nothing';
   if ('name' in value) return `“${String(value.name)}”`;
   const types = Object.entries(INSURANCE_TYPES).filter(([type]) => (value as Record<string, unknown>)[type] === true);
   return types.map(([, name]) => name).join(', ') || 'nothing';
 }
-
-const MOST_LETTERS = 120;
 
 /** Who last changed something, and when, worded for messages. */
 export interface Change {

@@ -4,7 +4,7 @@ import type { DomainEvent } from './event.js';
 
 /* Acts that are refused because somebody else was faster. See docs/decisions/0111. */
 
-/** Refusals that the API words with the name of the person who was faster, besides every `{noun}/changed-meanwhile`. */
+/** Refusals in which the API names the person who was faster. Every `{noun}/changed-meanwhile` is one of them as well. */
 const FORESTALLED = [
   'account/deactivated',
   'catalogue/activated',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from './given.testing.js';
-import { managedDecider, type ManagedEvent } from './managed-list.js';
+import { managedDecider, type ManagedEvent, managedWords } from './managed-list.js';
+import { managedNoun } from './managed-noun.js';
 import { MAX_ENTRIES } from './named-list.js';
 
 type Values = { readonly name: string; readonly colour: string | null };
@@ -9,8 +10,8 @@ type BoxEvent = ManagedEvent<'Box', Values>;
 const reason = 'Asked';
 const red = { id: 'first', name: 'Red', colour: 'red' };
 const blue = { id: 'b1', name: 'Blue', colour: null };
-const BOXES = { category: 'boxes', noun: 'Box', labels: { colour: 'Colour' } } as const;
-const decider = managedDecider<'Box', Values>({ ...BOXES, first: [red] });
+const BOX = managedNoun('Box', 'boxes', { colour: 'Colour' });
+const decider = managedDecider<'Box', Values>(BOX, { first: [red] });
 
 const added: BoxEvent = { type: 'BoxAdded', data: { ...blue, reason } };
 const renamed: BoxEvent = { type: 'BoxChanged', data: { ...red, name: 'Crimson', formerName: 'Red', reason } };
@@ -28,7 +29,7 @@ describe('A managed list', () => {
   });
 
   it('names an entry for examples, which a list that begins with none has once it is added', () => {
-    const empty = managedDecider<'Box', Values>({ ...BOXES, first: [], example: blue });
+    const empty = managedDecider<'Box', Values>(BOX, { first: [], example: blue });
     expect([decider.example, empty.example]).toEqual([red, blue]);
     given(empty, []).when(add()).then([added]);
   });
@@ -80,5 +81,22 @@ describe('A managed list', () => {
       data: { ...blue, id: `s${n}`, name: `Box ${n}`, reason },
     }));
     given(decider, many).when(add()).thenRejected('box/too-many');
+  });
+
+  it('may be called by several words', () => {
+    const groups = managedNoun('PhysicianGroup', 'physicianGroups', {});
+    const { code, area }: { code: 'physician-group'; area: 'Physician groups' } = groups;
+    expect({ ...groups, code, area }).toEqual({
+      ...{ noun: 'PhysicianGroup', category: 'physicianGroups', labels: {} },
+      ...{ code: 'physician-group', one: 'physician group', many: 'physician groups', area: 'Physician groups' },
+    });
+    const ofGroups = managedDecider<'PhysicianGroup', { readonly name: string }>(groups, { first: [], example: red });
+    given(ofGroups, [{ type: 'PhysicianGroupAdded', data: { ...red, reason } }])
+      .when({ type: 'Add', data: { ...blue, name: 'RED', reason } })
+      .thenRejected('physician-group/same-name');
+    const { PhysicianGroupDeactivated } = managedWords<'PhysicianGroup', { readonly name: string }>(groups);
+    expect(PhysicianGroupDeactivated({ id: 'a', name: 'Red', reason }, { who: 'Gus Orr' } as never)[0]).toBe(
+      'Gus Orr deactivated the physician group Red',
+    );
   });
 });

@@ -2,6 +2,7 @@ import { type Command, type Decider, DomainError, UnknownEvent } from './decider
 import type { DomainEvent } from './event.js';
 import { type Fields, reviseTogether } from './meanwhile.js';
 import { isCalled } from './is-called.js';
+import type { ManagedNoun } from './managed-noun.js';
 import { MAX_ENTRIES, namedList } from './named-list.js';
 import { type EventWords, type FieldChange, now } from './words.js';
 
@@ -53,17 +54,8 @@ export interface ManagedState<Values> {
   readonly entries: readonly ManagedEntry<Values>[];
 }
 
-interface Managed<Noun extends string, Values> {
-  /** The first part of the types of the list's events: `Carrier`. Sentences of the audit and codes of refusals have it in lower case. */
-  readonly noun: Noun;
-  /** The labels of the values that administrators write, other than the name. */
-  readonly labels: { readonly [Name in Exclude<keyof Values & string, 'name'>]: string };
-}
-
-type ManagedStream<Noun extends string, Values> = Managed<Noun, Values> & {
-  /** The category of the one stream that has all events of the list: `{category}-all`. */
-  readonly category: string;
-} & Begins<Values & IdAndName>;
+/** The noun of a list whose entries have these values. */
+type NounOf<Noun extends string, Values> = ManagedNoun<Noun, string, Exclude<keyof Values & string, 'name'>>;
 
 /**
  * The entries that every list begins with, also in a log that is older than the list. A list that begins without an entry names one for the
@@ -82,15 +74,11 @@ export interface ManagedDecider<Noun extends string = string, Values extends Fie
   readonly example: Values & IdAndName;
 }
 
-export function managedDecider<Noun extends string, Values extends Named>({
-  category,
-  noun: Noun,
-  labels,
-  first,
-  ...begins
-}: ManagedStream<Noun, Values>): ManagedDecider<Noun, Values> {
+export function managedDecider<Noun extends string, Values extends Named>(
+  { category, noun, code, one, labels }: NounOf<Noun, Values>,
+  { first, ...begins }: Begins<Values & IdAndName>,
+): ManagedDecider<Noun, Values> {
   type Entry = ManagedEntry<Values>;
-  const noun = Noun.toLowerCase();
   const names = ['name', ...Object.keys(labels)] as (keyof Values & string)[];
   const valuesOf = (of: Values): Values => Object.fromEntries(names.map((name) => [name, of[name]])) as never;
   const begin = (values: Values & IdAndName): Entry => ({
@@ -100,7 +88,7 @@ export function managedDecider<Noun extends string, Values extends Named>({
     active: true,
   });
   const make = (what: string, data: object) =>
-    ({ type: `${Noun}${what}`, data }) as unknown as ManagedEvent<Noun, Values>;
+    ({ type: `${noun}${what}`, data }) as unknown as ManagedEvent<Noun, Values>;
 
   const evolve = ({ entries }: ManagedState<Values>, { type, data }: DomainEvent): ManagedState<Values> => {
     const event = data as Values & IdAndName & { readonly formerName?: string };
@@ -108,19 +96,19 @@ export function managedDecider<Noun extends string, Values extends Named>({
       entries: entries.map((entry) => (entry.id === event.id ? change(entry) : entry)),
     });
     switch (type) {
-      case `${Noun}Added`:
+      case `${noun}Added`:
         return { entries: [...entries, begin(event)] };
-      case `${Noun}Changed`: {
+      case `${noun}Changed`: {
         const formerly = event.formerName === undefined ? [] : [event.formerName];
         return changed(({ formerNames, ...entry }) => ({
           ...(entry as unknown as Entry),
           ...valuesOf(event),
-          formerNames: [...formerNames, ...formerly].filter((one) => one !== event.name),
+          formerNames: [...formerNames, ...formerly].filter((former) => former !== event.name),
         }));
       }
-      case `${Noun}Deactivated`:
+      case `${noun}Deactivated`:
         return changed((entry) => ({ ...entry, active: false }));
-      case `${Noun}Reactivated`:
+      case `${noun}Reactivated`:
         return changed((entry) => ({ ...entry, active: true }));
       default:
         throw new UnknownEvent(type);
@@ -128,11 +116,11 @@ export function managedDecider<Noun extends string, Values extends Named>({
   };
 
   const list = namedList<Values, Entry>({
-    ...{ noun, valuesOf },
+    ...{ noun: code, valuesOf },
     idOf: ({ id }) => id,
     // A former name of another entry is taken as well, because records under that name belong to that entry.
     isNamesake: (entry, { name }) => isCalled(entry, name),
-    sameName: [`${noun}/same-name`, `Another ${noun} has this name, or had it before.`],
+    sameName: [`${code}/same-name`, `Another ${one} has this name, or had it before.`],
     tooMany: `There are ${MAX_ENTRIES}, and more would be hard to choose from.`,
   });
 
@@ -144,7 +132,7 @@ export function managedDecider<Noun extends string, Values extends Named>({
       list.requireRoomFor(entries, id, command.data);
       return [make('Added', { id, ...valuesOf(command.data), reason })];
     }
-    if (!entry) throw new DomainError(`${noun}/unknown`, `There is no such ${noun}.`);
+    if (!entry) throw new DomainError(`${code}/unknown`, `There is no such ${one}.`);
     if (command.type === 'Change') {
       const values = list.changed(entries, entry, command.data);
       if (values === null) return [];
@@ -152,7 +140,7 @@ export function managedDecider<Noun extends string, Values extends Named>({
       return [make('Changed', { id, ...values, ...formerly, reason })];
     }
     const { active, seen } = command.data;
-    reviseTogether<{ active: boolean }, Values>(noun, {
+    reviseTogether<{ active: boolean }, Values>(code, {
       now: { ...valuesOf(entry), active: entry.active },
       wanted: { active },
       seen,
@@ -177,30 +165,30 @@ export function managedDecider<Noun extends string, Values extends Named>({
 
 /** The words of its events, without the decider: the console loads them. */
 export function managedWords<Noun extends string, Values extends Named>({
-  noun: Noun,
+  noun,
+  one,
   labels,
-}: Managed<Noun, Values>): EventWords<ManagedEvent<Noun, Values>> {
-  const noun = Noun.toLowerCase();
+}: NounOf<Noun, Values>): EventWords<ManagedEvent<Noun, Values>> {
   const detail = (data: Values & Reasoned): readonly FieldChange[] => [
     ...Object.entries<string>(labels).map(([name, label]) => now(label, (data[name] as string | null) ?? null)),
     now('Reason', data.reason),
   ];
   return {
-    [`${Noun}Added`]: (data: Values & Reasoned, { who }: { who: string }) => [
-      `${who} added the ${noun} ${data.name}`,
+    [`${noun}Added`]: (data: Values & Reasoned, { who }: { who: string }) => [
+      `${who} added the ${one} ${data.name}`,
       ...detail(data),
     ],
-    [`${Noun}Changed`]: (data: Values & Reasoned & { readonly formerName?: string }, { who }: { who: string }) => [
-      `${who} changed the ${noun} ${data.formerName ?? data.name}`,
+    [`${noun}Changed`]: (data: Values & Reasoned & { readonly formerName?: string }, { who }: { who: string }) => [
+      `${who} changed the ${one} ${data.formerName ?? data.name}`,
       ...(data.formerName === undefined ? [] : [now('Name', data.name)]),
       ...detail(data),
     ],
-    [`${Noun}Deactivated`]: ({ name, reason }: IdAndName & Reasoned, { who }: { who: string }) => [
-      `${who} deactivated the ${noun} ${name}`,
+    [`${noun}Deactivated`]: ({ name, reason }: IdAndName & Reasoned, { who }: { who: string }) => [
+      `${who} deactivated the ${one} ${name}`,
       now('Reason', reason),
     ],
-    [`${Noun}Reactivated`]: ({ name, reason }: IdAndName & Reasoned, { who }: { who: string }) => [
-      `${who} reactivated the ${noun} ${name}`,
+    [`${noun}Reactivated`]: ({ name, reason }: IdAndName & Reasoned, { who }: { who: string }) => [
+      `${who} reactivated the ${one} ${name}`,
       now('Reason', reason),
     ],
   } as unknown as EventWords<ManagedEvent<Noun, Values>>;

@@ -9,3 +9,9 @@ export function shortened(text: string, length: number): string {
     .replace(/[\uD800-\uDBFF]$/, '')
     .trimEnd()}…`;
 }
+
+/** A message quotes at most this many UTF-16 code units of a changed value. */
+export const MAX_EXCERPT_LETTERS = 120;
+
+/** What a message quotes of a changed value. */
+export const excerptOf = (text: string): string => shortened(text, MAX_EXCERPT_LETTERS);

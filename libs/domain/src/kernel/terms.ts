@@ -1,10 +1,12 @@
+import { CENTRAL_TIME } from './central-time.js';
+
 /** A day (YYYY-MM-DD) as MM/DD/YYYY. Any other text is returned unchanged. */
 export function dayInWords(day: string): string {
   return day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
 }
 
 const IN_CENTRAL_TIME = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Chicago',
+  timeZone: CENTRAL_TIME,
   dateStyle: 'medium',
   timeStyle: 'short',
 });
@@ -47,6 +49,9 @@ export const ITEM_CATEGORIES = [
 ] as const;
 export type ItemCategory = (typeof ITEM_CATEGORIES)[number];
 
+/** Whether a person of this company belongs to the one that runs the portal, whose people work the tasks. Null: they have no company. */
+export const isOperator = (companyId: number | null, operatorId: number): boolean => companyId === operatorId;
+
 /** The groups that people are enrolled in: those of the companies that refer, and those of the operator. */
 export const REFERRER_GROUPS = ['Case Managers', 'Clinical Staff'] as const;
 export const OPERATOR_GROUPS = ['Fullfillment', 'Intake', 'Ops'] as const;
@@ -65,6 +70,9 @@ export type RecertSubDepartment = (typeof RECERT_SUB_DEPARTMENTS)[number];
 
 /** The sub-departments of tasks: for a referral's task, the categories of its items. */
 export const SUB_DEPARTMENTS = [...ITEM_CATEGORIES, CUSTOM_ITEM, ...RECERT_SUB_DEPARTMENTS] as const;
+
+/** The id of a case: of a referral or of a recertification. */
+export type CaseId = string;
 
 /** The id of a recertification, which is this letter and digits, so that it is no id of a referral. */
 export const recertificationIdOf = (digits: string): string => `R${digits}`;

@@ -1,4 +1,5 @@
 import type { ItemTaskEvent } from '../item-task/item-task.events.js';
+import { pathTo } from '../kernel/page-paths.js';
 import { isRecertificationId } from '../kernel/terms.js';
 import { stepOfItem, type TrackedItem } from '../item-task/catalogue/steppers.js';
 import { type ContactParty, STEPS, STOPPED_STEPS, type TaskName } from '../item-task/catalogue/task-catalogue.js';
@@ -56,14 +57,15 @@ interface NotificationRule {
 /** The case with its id, such as `referral 123`. */
 const caseOf = ({ referralId }: NotificationFacts) =>
   `${isRecertificationId(referralId) ? 'recertification' : 'referral'} ${referralId}`;
-const notesOf = ({ referralId, taskId }: NotificationFacts) =>
-  isRecertificationId(referralId) ? `/task/${taskId}?notes=true` : `/referral/${referralId}?tab=notes`;
+const pathOfTask = ({ referralId, taskId = `${referralId}-1` }: NotificationFacts) => pathTo.task(taskId);
+const notesOf = (facts: NotificationFacts) =>
+  isRecertificationId(facts.referralId) ? `${pathOfTask(facts)}?notes=true` : `${pathOfReferral(facts)}?tab=notes`;
 /** The bell reads only a person's latest notifications, so that a larger count could be too low. */
 const MAX_NOTES_COUNTED = 99;
 const countInWords = (count: number) => (count > MAX_NOTES_COUNTED ? `More than ${MAX_NOTES_COUNTED}` : String(count));
 const DELIVERED = STEPS[5];
 const isEnd = (step: string) => STOPPED_STEPS.some((end) => end === step);
-const pathOfReferral = ({ referralId }: NotificationFacts) => `/referral/${referralId}`;
+const pathOfReferral = ({ referralId }: NotificationFacts) => pathTo.referral(referralId);
 const asNote = () => 'note' as const;
 /** The kinds of which a busy day brings many. */
 const newNotes = {
@@ -141,7 +143,7 @@ export const NOTIFICATION_RULES = {
     whom: ({ type, data }) => (type === 'TaskAssigned' ? [data.assignee.userId] : []),
     words: ({ task, referralId }, count) =>
       count > 1 ? `${count} tasks were assigned to you` : `${task ?? 'A task'} for ${referralId} was assigned to you`,
-    path: ({ taskId }, count) => (count > 1 ? '/queue?tab=mine' : `/task/${taskId}`),
+    path: (facts, count) => (count > 1 ? '/queue?tab=mine' : pathOfTask(facts)),
   },
 } as const satisfies Readonly<Record<string, NotificationRule>>;
 

@@ -7,7 +7,7 @@ import { byWhom, type Change } from '../kernel/changes-in-words.js';
 import { DomainError } from '../kernel/decider.js';
 import type { Actor, DomainEvent, Recorded } from '../kernel/event.js';
 import { Forestalled } from '../kernel/forestalled.js';
-import { fullName } from '../kernel/terms.js';
+import { fullName, isOperator } from '../kernel/terms.js';
 
 /** The policy's name, which is part of the ids of its commands: never change it. */
 export const HAND_ON_TASKS = 'hand-on-tasks-when-person-left';
@@ -64,7 +64,7 @@ function departureInWords(person: Account, operatorId: number, change: Change): 
   const { when } = change;
   const name = fullName(person);
   if (!isActive(person)) return `${name} can be given no tasks. They were deactivated by ${byWhom(change)} on ${when}.`;
-  return person.companyId === operatorId
+  return isOperator(person.companyId, operatorId)
     ? `${name} can be given no tasks. Their groups were changed by ${byWhom(change)} on ${when}.`
     : `${name} can be given no tasks. They were moved to another company by ${byWhom(change)} on ${when}.`;
 }

@@ -1,4 +1,4 @@
-import type { OpenFirstTask } from '../item-task/item-task.decider.js';
+import type { OpenFirstTask } from '../item-task/acts/open-task.js';
 import type { Recorded } from '../kernel/event.js';
 import type { ReferralSubmitted } from '../referral/referral.events.js';
 

@@ -145,7 +145,6 @@ export async function readConfigFile<T>(
 export type ApiConfig = ReturnType<typeof apiConfig>;
 export type WorkerConfig = ReturnType<typeof workerConfig>;
 export type CommandConfig = ReturnType<typeof commandConfig>;
-export type IdentityConfig = ReturnType<typeof identityConfig>;
 
 /** The PostgreSQL that the engine specs share (`scripts/jest-engine-setup.mjs` starts it). */
 export function testServerUrl(env: Environment = process.env): string {

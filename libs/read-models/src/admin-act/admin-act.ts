@@ -3,8 +3,9 @@ import {
   type Account,
   type AccountEvent,
   type Actor,
-  ADMIN_AREAS,
+  type AdminArea,
   type AdminEvent,
+  ADMINISTRATION,
   describeEvent,
   EVENT_WORDS,
   evolveAccount,
@@ -58,14 +59,19 @@ const OWN_SETTINGS: readonly AdminEvent['type'][] = [
   'LanguageChosen',
 ];
 
+/** The heading under which an act is listed that belongs to no account, by the category of its stream. */
+const AREAS: ReadonlyMap<string, AdminArea> = new Map(
+  Object.entries(ADMINISTRATION).map(([category, { area }]) => [category, area]),
+);
+
 /** Acts of administrators, for the audit. The table stays `account_act`, as it was first named: another name would need a rebuild. */
 export const adminActProjection: Projection<Acted, Row> = {
   name: 'account-act',
   version: 3,
-  categories: ['account', ...Object.keys(ADMIN_AREAS)],
+  categories: ['account', ...AREAS.keys()],
   evolve: (state, recorded) => {
     const event = recorded as Recorded<AdminEvent>;
-    const area = ADMIN_AREAS[categoryOf(event.stream)];
+    const area = AREAS.get(categoryOf(event.stream));
     if (area !== undefined) {
       const isAct = EVENT_WORDS.get(event.type) != null;
       return { account: undefined, fresh: isAct ? rowOf(event, { userId: null, name: area, email: '' }) : null };

@@ -1,5 +1,5 @@
 import type { Note } from '@throughline/contracts';
-import { companyOf } from '@throughline/domain';
+import { companyOf, isOperator } from '@throughline/domain';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import type { NoteTable } from './note.js';
@@ -41,7 +41,7 @@ export async function listNotesOfReferral(
     firstName: row.author_first_name,
     lastName: row.author_last_name,
     company: companyOf(row.author_company_id) ?? null,
-    fromProvider: row.author_company_id === operatorId,
+    fromProvider: isOperator(row.author_company_id, operatorId),
     createdDate: row.written_at.toISOString(),
     dateLastModified: row.edited_at?.toISOString() ?? null,
     unread: row.unread,

@@ -27,7 +27,7 @@ export interface NoteTable {
   author_company_id: number | null;
   written_at: Timestamp;
   edited_at: Timestamp | null;
-  /** `searchText` of the author, for nodes of the previous release. To be removed with the next version. */
+  /** `searchText` of the author, for releases before 2.3.1; read by none since. It goes with the next version of this model. */
   author_search: string;
   /** When one of the provider's staff last marked its action as done, or as needed. */
   action_changed_at: Timestamp | null;

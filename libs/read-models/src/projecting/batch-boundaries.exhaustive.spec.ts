@@ -32,7 +32,7 @@ function folded(projection: AnyProjection, batches: readonly (readonly Recorded[
 }
 
 describe('A read model', () => {
-  // Of one story all are made, because to invent a story takes longer than to fold it.
+  // Every projection folds each story, because to invent a story takes longer than to fold it.
   it('is the same however its log is cut into batches, live or in a rebuild', () => {
     fc.assert(
       fc.property(randomStory, cuts, ({ events }, at) => {

@@ -1,4 +1,4 @@
-import { type DomainEvent, READ_AS_STATE } from '@throughline/domain';
+import { type DomainEvent, READ_AS_STATE, wordsApart } from '@throughline/domain';
 import { type Kysely, sql } from 'kysely';
 import { entityOf, type Projection, rowPerEntity, viewOf } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
@@ -22,12 +22,10 @@ interface ReadAsState {
   readonly table?: StoredAs;
 }
 
-const inKebabCase = (category: string) => category.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
 /** Where the state of a noun is stored, and how a column's value is made of it. */
 function storingOf(category: string, table?: StoredAs) {
   if (!table) {
-    const stored = { name: `${inKebabCase(category)}-state`, key: 'id', column: 'state' };
+    const stored = { name: `${wordsApart(category, '-')}-state`, key: 'id', column: 'state' };
     return { ...stored, valueOf: (state: unknown) => state, stateOf: (value: unknown) => value };
   }
   const { column } = table;

@@ -12,6 +12,7 @@ import {
   type TypedTime,
 } from '@throughline/contracts';
 import {
+  CENTRAL_TIME,
   MOVED,
   OUTCOME_NAMES,
   outcomeLabel,
@@ -138,7 +139,7 @@ function isShownAs(time: TypedTime): Condition {
 const lasted = ([least, below]: Span) => sql`(completed_at > step_since
   and completed_at - step_since >= ${least} * interval '1 ms' and completed_at - step_since < ${below} * interval '1 ms')`;
 
-const ZONE = sql.lit('America/Chicago');
+const ZONE = sql.lit(CENTRAL_TIME);
 
 /** The calendar day of an instant in America/Chicago. */
 export const dayOf = (instant: RawBuilder<Date>): RawBuilder<Date> => sql`(${instant} at time zone ${ZONE})::date`;

@@ -1,19 +1,19 @@
 import { type PlannedBanner, switchBannerOnBody } from '@throughline/contracts';
-import { ADMIN_AREAS, BANNER_IDS, type BannerId, EMPTY_BANNER_WINDOW } from '@throughline/domain';
+import { BANNER_IDS, type BannerId, EMPTY_BANNER_WINDOW } from '@throughline/domain';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/api.js';
 import { READ_AGAIN_MS } from '../../api/query-client.js';
 import { serverNow } from '../../api/server-time.js';
-import { adminActsOn } from '../../meanwhile/acts.js';
-import { changedNotice } from '../../meanwhile/changed-meanwhile.js';
-import { useReplacing, useRevision } from '../../meanwhile/use-replacing.js';
+import { useReplacing } from '../../meanwhile/use-replacing.js';
+import type { Watches } from '../../meanwhile/watched.js';
 import { instantOf, zoneHelp } from '../../ui/fields/date/own-time.js';
 import { exactTime } from '../../ui/words/calendar.js';
 import { CommandDialog } from '../../ui/dialogs/command-dialog.js';
 import { ReasonCommandDialog } from '../../ui/dialogs/reason-dialog.js';
 import { BoundField } from '../../ui/fields/bound-field.js';
+import { BoundText } from '../../ui/fields/bound-text.js';
 import { useFocusKept } from '../../ui/focus.js';
 import { ReasonField } from '../../ui/fields/reason-field.js';
 import { TextField } from '../../ui/fields/text-field.js';
@@ -130,47 +130,25 @@ interface Announced {
 const announcedIn = (planned: PlannedBanner | undefined): Announced =>
   planned ? { text: planned.text, textEs: planned.textEs, from: planned.from, until: planned.until } : OFF;
 
-const LABELS = { text: 'Text', textEs: 'Text in Spanish', from: 'From', until: 'Until' } as const;
-
-function inWords(name: keyof Announced, values: Announced) {
-  const value = values[name];
-  const words =
-    value === null ? 'nothing' : name === 'text' || name === 'textEs' ? value : exactTime(Date.parse(value));
-  return [LABELS[name], words] as const;
-}
-
-const WITHOUT_SPANISH = 'Without it, readers of Spanish see the text above, marked as English.';
-
-const actsOn = (bannerId: BannerId) =>
-  adminActsOn({ search: ADMIN_AREAS['banner'] ?? '' }, ({ type, data }) => {
-    if (type === 'BannerSwitchedOff' && data.bannerId === bannerId) return { ...OFF };
-    if (type !== 'BannerSwitchedOn' || data.bannerId !== bannerId) return null;
+const watchesOf = (bannerId: BannerId): Watches<Announced> => ({
+  area: 'Banners',
+  isIt: { bannerId },
+  valuesAfter: ({ type, data }) => {
+    if (type === 'BannerSwitchedOff') return { ...OFF };
+    if (type !== 'BannerSwitchedOn') return null;
     return { text: data.text, textEs: data.textEs ?? null, from: data.from, until: data.until };
-  });
+  },
+  labels: { text: 'Text', textEs: 'Text in Spanish', from: 'From', until: 'Until' },
+  inWords: (name, { [name]: value }) =>
+    (name === 'from' || name === 'until') && value !== null ? exactTime(Date.parse(value)) : undefined,
+});
 
 function SwitchOn({ bannerId, planned, onClose }: SwitchProps) {
-  const [now] = useState(serverNow);
-  const replacing = useReplacing({
-    present: announcedIn(planned),
-    typedOf: ({ text, textEs, from, until }) => ({
-      text: text ?? '',
-      textEs: textEs ?? '',
-      from: localTime(new Date(from ?? now)),
-      until: localTime(new Date(until ?? now + HOUR_MS)),
-    }),
-    besides: { reason: '' },
-    schema: {
-      safeParse: (typed) => {
-        const { from, until, ...words } = typed as { from: string; until: string };
-        return bannerBody.safeParse({ ...words, from: instantOf(from), until: instantOf(until) });
-      },
-    },
-  });
-  const { control } = replacing.form;
   return (
     <CommandDialog
+      {...useBanner(planned)}
+      watches={watchesOf(bannerId)}
       endpoint="POST /banners/{bannerId}/switch-on"
-      {...replacing}
       request={(body) => ({ params: { bannerId }, body })}
       doneWords="The banner is shown on every page in its time"
       reads={READS}
@@ -178,38 +156,56 @@ function SwitchOn({ bannerId, planned, onClose }: SwitchProps) {
       about="Pages of people who are signed in show it at once, those of visitors within half a minute."
       submitLabel={planned ? 'Change' : 'Switch on'}
       onClose={onClose}
-      notice={changedNotice({ revision: replacing.revision, acts: actsOn(bannerId), inWords })}
     >
-      <BoundField control={control} name="text">
-        {(field) => <TextField {...field} label="Text" rows={2} autoFocus required />}
-      </BoundField>
-      <BoundField control={control} name="textEs">
-        {(field) => <TextField {...field} label="Text in Spanish" rows={2} help={WITHOUT_SPANISH} />}
-      </BoundField>
-      <BoundField control={control} name="from">
-        {(field) => <TextField {...field} label="From" type="datetime-local" help={zoneHelp(field.value)} required />}
-      </BoundField>
-      <BoundField control={control} name="until">
-        {(field) => <TextField {...field} label="Until" type="datetime-local" help={zoneHelp(field.value)} required />}
-      </BoundField>
+      <BoundText name="text" label="Text" rows={2} autoFocus required />
+      <BoundText name="textEs" label="Text in Spanish" rows={2} help={WITHOUT_SPANISH} />
+      <Moment name="from" label="From" />
+      <Moment name="until" label="Until" />
       <ReasonField />
     </CommandDialog>
   );
 }
 
+/** The form of a banner. One that is not planned is shown for an hour from now, unless something else is typed. */
+function useBanner(planned: PlannedBanner | undefined) {
+  const [now] = useState(serverNow);
+  return useReplacing({
+    present: announcedIn(planned),
+    typedOf: ({ text, textEs, from, until }) => ({
+      text: text ?? '',
+      textEs: textEs ?? '',
+      from: localTime(new Date(from ?? now)),
+      until: localTime(new Date(until ?? now + HOUR_MS)),
+    }),
+    otherDefaults: { reason: '' },
+    schema: {
+      safeParse: (typed) => {
+        const { from, until, ...words } = typed as { from: string; until: string };
+        return bannerBody.safeParse({ ...words, from: instantOf(from), until: instantOf(until) });
+      },
+    },
+  });
+}
+
+const WITHOUT_SPANISH = 'Without it, readers of Spanish see the text above, marked as English.';
+
+const Moment = ({ name, label }: { readonly name: string; readonly label: string }) => (
+  <BoundField name={name}>
+    {(field) => <TextField {...field} label={label} type="datetime-local" help={zoneHelp(field.value)} required />}
+  </BoundField>
+);
+
 function SwitchOff({ bannerId, planned, onClose }: SwitchProps) {
-  const revision = useRevision(announcedIn(planned));
   return (
     <ReasonCommandDialog
+      watches={{ ...watchesOf(bannerId), present: announcedIn(planned) }}
       endpoint="POST /banners/{bannerId}/switch-off"
-      request={(body) => ({ params: { bannerId }, body: { ...body, seen: revision.stated } })}
+      request={(body, seen) => ({ params: { bannerId }, body: { ...body, seen } })}
       doneWords="The banner is switched off"
       reads={READS}
-      revision={revision}
       title={`Switch off: ${NAMES[bannerId]}`}
       submitLabel="Switch off"
       onClose={onClose}
-      notice={changedNotice({ revision, acts: actsOn(bannerId), inWords })}
     />
   );
 }

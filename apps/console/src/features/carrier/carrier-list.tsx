@@ -1,18 +1,14 @@
 import { carrierBody, newCarrierBody } from '@throughline/contracts';
-import { NUMBER_IN_LINK } from '@throughline/domain';
+import { CARRIER, NUMBER_IN_LINK } from '@throughline/domain';
 import { type ManagedList, ManagedTable } from '../../ui/tables/managed-table.js';
 
-const CARRIERS: ManagedList = {
-  noun: 'carrier',
-  category: 'carriers',
+const CARRIERS: ManagedList<typeof CARRIER> = {
+  of: CARRIER,
   path: '/carriers',
   about: 'Tracking numbers are recorded under one of the active carriers.',
   empty: 'Without carriers, no tracking number can be recorded.',
-  fields: {
-    link: {
-      label: 'Tracking link',
-      help: `The carrier’s page of one parcel, with ${NUMBER_IN_LINK} in the place of the tracking number. Without a link, numbers open nothing.`,
-    },
+  help: {
+    link: `The carrier’s page of one parcel, with ${NUMBER_IN_LINK} in the place of the tracking number. Without a link, numbers open nothing.`,
   },
   addBody: newCarrierBody,
   changeBody: carrierBody,

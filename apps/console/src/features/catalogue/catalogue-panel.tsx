@@ -7,6 +7,7 @@ import { ReadState } from '../../ui/page/read-state.js';
 import { catalogueVersionsQuery, downloadCatalogue } from './queries.js';
 import { UploadCatalogue } from './upload/upload-catalogue.js';
 import { VersionTable } from './version-table.js';
+import { countOf } from '../../ui/words/counts.js';
 
 /** The active catalogue, the upload of a new one, and all versions. */
 export function CataloguePanel() {
@@ -33,7 +34,7 @@ function Active({ versions, activeVersionId, itemCount }: CatalogueVersions) {
         Active catalogue
       </Typography>
       <Typography sx={{ mb: 1, overflowWrap: 'anywhere' }}>
-        {itemCount === 1 ? '1 item' : `${itemCount.toLocaleString('en-US')} items`}
+        {countOf(itemCount, 'item')}
         {active ? (
           <>
             {' '}

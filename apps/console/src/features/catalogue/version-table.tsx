@@ -1,10 +1,7 @@
 import type { CatalogueVersion } from '@throughline/contracts';
-import { ADMIN_AREAS } from '@throughline/domain';
 import { Button, Stack, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { adminActsOn } from '../../meanwhile/acts.js';
-import { ChangedMeanwhile } from '../../meanwhile/changed-meanwhile.js';
-import { useRevision } from '../../meanwhile/use-replacing.js';
+import type { Watches } from '../../meanwhile/watched.js';
 import { toast } from '../../ui/announcer.js';
 import { AdminTable, type RowAction, type RowDialogProps } from '../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
@@ -99,38 +96,33 @@ function Status({ status, canceled }: CatalogueVersion) {
   );
 }
 
-const actsOn = (id: string) =>
-  adminActsOn({ search: ADMIN_AREAS['catalogue'] ?? '' }, ({ type, data }) =>
-    (type === 'CatalogueCanceled' || type === 'CatalogueActivated' || type === 'CatalogueOutdated') &&
-    data.versionId === id
-      ? { status: type }
-      : null,
-  );
-
-function CancelVersion({ row: version, onClose }: RowDialogProps<CatalogueVersion>) {
-  const revision = useRevision({ status: version.status });
+function CancelVersion({ row: { versionId, fileName, status }, onClose }: RowDialogProps<CatalogueVersion>) {
   return (
     <ReasonCommandDialog
+      watches={{ ...VERSION, isIt: { versionId }, present: { status } }}
+      takesOver={false}
       endpoint="POST /catalogue/versions/{id}/cancel"
-      request={(body) => ({ params: { id: version.versionId }, body })}
-      doneWords={`${version.fileName} is canceled`}
+      request={(body) => ({ params: { id: versionId }, body })}
+      doneWords={`${fileName} is canceled`}
       reads={[catalogueVersionsQuery.queryKey]}
-      title={`Cancel ${version.fileName}`}
+      title={`Cancel ${fileName}`}
       about="It will not be activated. What is offered now stays."
       submitLabel="Cancel this version"
       submitColor="error"
       onClose={onClose}
-      notice={({ isPending }) => (
-        <ChangedMeanwhile
-          revision={revision}
-          acts={actsOn(version.versionId)}
-          inWords={(_, { status }) => ['Status', STATUS[status]]}
-          isPending={isPending}
-        />
-      )}
     />
   );
 }
+
+const VERSION: Omit<Watches<Pick<CatalogueVersion, 'status'>>, 'isIt'> = {
+  area: 'Catalogue',
+  valuesAfter: ({ type }) =>
+    type === 'CatalogueCanceled' || type === 'CatalogueActivated' || type === 'CatalogueOutdated'
+      ? { status: type }
+      : null,
+  labels: { status: 'Status' },
+  inWords: (_, { status }) => STATUS[status],
+};
 
 const ACTS: readonly RowAction<CatalogueVersion>[] = [
   { label: 'Cancel', Dialog: CancelVersion, isFor: ({ status }) => status === 'planned' },

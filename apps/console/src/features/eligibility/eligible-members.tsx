@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { eligibleMembersQuery } from './queries.js';
 import { ImportTable } from './import-table.js';
 import { UploadMembers } from './upload-members.js';
+import { withCommas } from '../../ui/words/counts.js';
 
 /** Counts of members who may order rewards, and the import of member files. */
 export function EligibleMembers() {
@@ -19,8 +20,7 @@ export function EligibleMembers() {
           <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, gap: 0.5 }}>
             {data.programmes.map(({ programme, eligible, redeemed }) => (
               <Typography component="li" key={programme}>
-                {REWARD_PROGRAMME_WORDS[programme]}: {eligible.toLocaleString('en-US')} eligible,{' '}
-                {redeemed.toLocaleString('en-US')} redeemed
+                {REWARD_PROGRAMME_WORDS[programme]}: {withCommas(eligible)} eligible, {withCommas(redeemed)} redeemed
               </Typography>
             ))}
           </Stack>

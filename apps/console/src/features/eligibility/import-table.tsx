@@ -1,15 +1,14 @@
 import type { MembersImport } from '@throughline/contracts';
-import { ADMIN_AREAS, REWARD_PROGRAMME_WORDS } from '@throughline/domain';
+import { REWARD_PROGRAMME_WORDS } from '@throughline/domain';
 import { Box, Typography } from '@mui/material';
-import { adminActsOn } from '../../meanwhile/acts.js';
-import { ChangedMeanwhile } from '../../meanwhile/changed-meanwhile.js';
-import { useRevision } from '../../meanwhile/use-replacing.js';
+import type { Watches } from '../../meanwhile/watched.js';
 import { AdminTable, type RowAction, type RowDialogProps } from '../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
 import { ReasonCommandDialog } from '../../ui/dialogs/reason-dialog.js';
 import { OneLine } from '../../ui/words/one-line.js';
 import { When } from '../../ui/words/when.js';
 import { eligibleMembersQuery } from './queries.js';
+import { withCommas } from '../../ui/words/counts.js';
 
 const STATUS: Readonly<Record<MembersImport['status'], string>> = {
   running: 'Importing',
@@ -47,15 +46,11 @@ export function ImportTable({ imports }: { readonly imports: readonly MembersImp
   );
 }
 
-const actsOn = (id: string) =>
-  adminActsOn({ search: ADMIN_AREAS['eligibilityImport'] ?? '' }, ({ type, data }) =>
-    type === 'MembersImportCanceled' && data.importId === id ? { status: 'canceled' } : null,
-  );
-
-function CancelImport({ row: { importId, fileName, status }, onClose }: RowDialogProps<MembersImport>) {
-  const revision = useRevision({ status });
+function CancelImportDialog({ row: { importId, fileName, status }, onClose }: RowDialogProps<MembersImport>) {
   return (
     <ReasonCommandDialog
+      watches={{ ...IMPORT, isIt: { importId }, present: { status } }}
+      takesOver={false}
       endpoint="POST /eligible-patients/imports/{id}/cancel"
       request={(body) => ({ params: { id: importId }, body })}
       doneWords={`The import of ${fileName} is canceled`}
@@ -65,17 +60,16 @@ function CancelImport({ row: { importId, fileName, status }, onClose }: RowDialo
       submitLabel="Cancel the import"
       submitColor="error"
       onClose={onClose}
-      notice={({ isPending }) => (
-        <ChangedMeanwhile
-          revision={revision}
-          acts={actsOn(importId)}
-          inWords={(_, values) => ['Status', STATUS[values.status]]}
-          isPending={isPending}
-        />
-      )}
     />
   );
 }
+
+const IMPORT: Omit<Watches<Pick<MembersImport, 'status'>>, 'isIt'> = {
+  area: 'Eligible members',
+  valuesAfter: ({ type }) => (type === 'MembersImportCanceled' ? { status: 'canceled' } : null),
+  labels: { status: 'Status' },
+  inWords: (_, { status }) => STATUS[status],
+};
 
 /** Line numbers and faults. The content of a line is not stored. */
 function Faults({ fileName, reason, faults, count }: MembersImport) {
@@ -85,11 +79,7 @@ function Faults({ fileName, reason, faults, count }: MembersImport) {
     <Box component="details" sx={{ mt: 2 }}>
       <Typography component="summary" sx={{ minHeight: 24 }}>
         {fileName}:{' '}
-        {reason === null
-          ? count.bad === 1
-            ? '1 bad row'
-            : `${count.bad.toLocaleString('en-US')} bad rows`
-          : 'not readable'}
+        {reason === null ? (count.bad === 1 ? '1 bad row' : `${withCommas(count.bad)} bad rows`) : 'not readable'}
       </Typography>
       {reason === null ? null : <Typography>{reason}</Typography>}
       <Box component="ul" sx={{ my: 1 }}>
@@ -99,15 +89,13 @@ function Faults({ fileName, reason, faults, count }: MembersImport) {
           </li>
         ))}
       </Box>
-      {unnamed > 0 ? (
-        <Typography color="textSecondary">… and {unnamed.toLocaleString('en-US')} more.</Typography>
-      ) : null}
+      {unnamed > 0 ? <Typography color="textSecondary">… and {withCommas(unnamed)} more.</Typography> : null}
     </Box>
   );
 }
 
 const ACTS: readonly RowAction<MembersImport>[] = [
-  { label: 'Cancel', Dialog: CancelImport, isFor: ({ status }) => status === 'running' },
+  { label: 'Cancel', Dialog: CancelImportDialog, isFor: ({ status }) => status === 'running' },
 ];
 
 const COLUMNS: readonly DataColumn<MembersImport>[] = [
@@ -124,6 +112,6 @@ const COLUMNS: readonly DataColumn<MembersImport>[] = [
     id,
     header,
     align: 'right' as const,
-    cell: ({ count }: MembersImport) => (count[id] ?? 0).toLocaleString('en-US'),
+    cell: ({ count }: MembersImport) => withCommas(count[id] ?? 0),
   })),
 ];

@@ -65,7 +65,7 @@ export function UploadMembers() {
         <ChooseFile label="Choose a file" fileLabel="Member file" disabled={false} onChoose={setChosen} />
       </Box>
       {chosen ? (
-        <UploadFile
+        <UploadMembersDialog
           file={chosen}
           query={{
             programme: programme === '' ? undefined : (programme as RewardProgramme),
@@ -79,7 +79,7 @@ export function UploadMembers() {
   );
 }
 
-interface UploadFileProps {
+interface UploadMembersProps {
   readonly file: File;
   /** Decisions that apply to all rows. */
   readonly query: {
@@ -91,7 +91,7 @@ interface UploadFileProps {
 }
 
 /** Asks for the reason. Closing the dialog during the upload cancels it and keeps what was typed. */
-function UploadFile({ file, query, onClose }: UploadFileProps) {
+function UploadMembersDialog({ file, query, onClose }: UploadMembersProps) {
   const queries = useQueryClient();
   const [sending, setSending] = useState<AbortController | null>(null);
   const upload = async ({ reason }: { readonly reason: string }) => {
@@ -121,7 +121,7 @@ function UploadFile({ file, query, onClose }: UploadFileProps) {
   );
 }
 
-const decidedInWords = ({ programme, correctDates, otherZeros }: UploadFileProps['query']) =>
+const decidedInWords = ({ programme, correctDates, otherZeros }: UploadMembersProps['query']) =>
   [
     `Programme: ${programme ? REWARD_PROGRAMME_WORDS[programme] : 'named in each row'}.`,
     ...(correctDates ? ['Dates of birth are corrected.'] : []),

@@ -1,5 +1,5 @@
 import type { FailureRow } from '@throughline/contracts';
-import { isRecertificationId, jobInWords } from '@throughline/domain';
+import { isRecertificationId, jobInWords, pathTo } from '@throughline/domain';
 import { Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router-dom';
@@ -84,7 +84,7 @@ function Work({ failure }: { readonly failure: FailureRow }) {
         {referralId === null ? (
           subject
         ) : (
-          <Link component={RouterLink} to={`/audit/${referralId}`}>
+          <Link component={RouterLink} to={pathTo.audit(referralId)}>
             {`${isRecertificationId(referralId) ? 'Recertification' : 'Referral'} ${referralId}`}
           </Link>
         )}

@@ -1,16 +1,15 @@
 import { noteTemplateBody, type NoteTemplateRow } from '@throughline/contracts';
-import { ADMIN_AREAS, plainOf, sizeOfNote } from '@throughline/domain';
-import { Checkbox, FormControlLabel } from '@mui/material';
-import { Controller } from 'react-hook-form';
-import { adminActsOn } from '../../meanwhile/acts.js';
-import { changedNotice } from '../../meanwhile/changed-meanwhile.js';
-import { useReplacing, useRevision } from '../../meanwhile/use-replacing.js';
-import { BoundField } from '../../ui/fields/bound-field.js';
+import { plainOf, sizeOfNote } from '@throughline/domain';
+import type { ComponentProps } from 'react';
+import { useController } from 'react-hook-form';
+import { useReplacing } from '../../meanwhile/use-replacing.js';
+import type { Watches } from '../../meanwhile/watched.js';
 import { CommandDialog } from '../../ui/dialogs/command-dialog.js';
 import { ReasonCommandDialog } from '../../ui/dialogs/reason-dialog.js';
+import { BoundCheckbox } from '../../ui/fields/bound-checkbox.js';
+import { BoundText } from '../../ui/fields/bound-text.js';
 import { ReasonField } from '../../ui/fields/reason-field.js';
 import type { RowDialogProps } from '../../ui/tables/admin-table.js';
-import { TextField } from '../../ui/fields/text-field.js';
 import { NoteEditor } from '../../note-text/note-editor.js';
 
 interface EditTemplateProps {
@@ -20,8 +19,6 @@ interface EditTemplateProps {
   readonly isListed?: boolean;
   readonly onClose: () => void;
 }
-
-const READS = [['note-templates']];
 
 interface Values {
   readonly title: string;
@@ -43,144 +40,123 @@ const valuesOf = ({
   ...{ title, noteText, actionNeeded, titleEs, noteTextEs },
 });
 
-const LABELS = {
-  title: 'Title',
-  noteText: 'Text',
-  actionNeeded: 'Action needed',
-  titleEs: 'Title in Spanish',
-  noteTextEs: 'Text in Spanish',
-  retired: 'Retired',
-} as const;
+/** What both dialogs say and do alike. */
+const TEMPLATE = {
+  reads: [['note-templates']],
+  about: 'Notes that were written with it stay as they are.',
+};
 
-function inWords(name: keyof typeof LABELS, values: Values & { readonly retired?: boolean }) {
-  const value = values[name];
-  if (name === 'actionNeeded' || name === 'retired') return [LABELS[name], value ? 'yes' : 'no'] as const;
-  const text = String(value ?? '');
-  return [LABELS[name], (name.startsWith('noteText') ? plainOf(text) : text) || 'nothing'] as const;
-}
-
-/** The acts that changed this template, for the notice of a concurrent change. */
-const actsOn = (template: NoteTemplateRow) =>
-  adminActsOn({ search: ADMIN_AREAS['noteTemplates'] ?? '' }, ({ type, data }) => {
-    const isIt = 'templateId' in data && data.templateId === template.templateId;
-    if (isIt && type === 'NoteTemplateRetired') return { retired: true };
-    if (!isIt || (type !== 'NoteTemplateChanged' && type !== 'NoteTemplateCreated')) return null;
+/** How the dialogs of a template describe its changes. */
+const watchesOf = ({ templateId }: NoteTemplateRow): Watches<Values & { readonly retired?: boolean }> => ({
+  area: 'Note templates',
+  isIt: { templateId },
+  valuesAfter: ({ type, data }) => {
+    if (type === 'NoteTemplateRetired') return { retired: true };
+    if (type !== 'NoteTemplateChanged' && type !== 'NoteTemplateCreated') return null;
     return { ...valuesOf(data), retired: false };
-  });
+  },
+  labels: {
+    title: 'Title',
+    noteText: 'Text',
+    actionNeeded: 'Action needed',
+    titleEs: 'Title in Spanish',
+    noteTextEs: 'Text in Spanish',
+    retired: 'Retired',
+  },
+  inWords: (name, values) =>
+    name === 'noteText' || name === 'noteTextEs' ? plainOf(values[name] ?? '') || undefined : undefined,
+});
 
 /** Creates or changes a template. If the template was retired meanwhile, the typed text can be saved as a new one. */
 export function EditTemplate({ row: template, isListed = true, onClose }: EditTemplateProps) {
-  const isRetired = !isListed;
-  const replacing = useReplacing({
-    present: valuesOf(template ?? EMPTY),
-    premises: { retired: isRetired },
-    // `retired` is among them, because the values of a retired template can be saved as a new one.
-    beside: ['title', 'noteText', 'actionNeeded', 'titleEs', 'noteTextEs', 'retired'],
-    typedOf: ({ retired: _, titleEs, noteTextEs, ...values }) => ({
-      ...{ ...values, titleEs: titleEs ?? '', noteTextEs: noteTextEs ?? '' },
-    }),
-    besides: { reason: '' },
-    // The body contains `seen`, which the request for a new template leaves out.
-    schema: noteTemplateBody,
-  });
-  const { form, revision } = replacing;
-  const { control } = form;
-  const isNew = template === undefined || isRetired;
+  const replacing = useTemplate(template, !isListed);
+  const isNew = template === undefined || !isListed;
   return (
     <CommandDialog
+      {...TEMPLATE}
       {...replacing}
+      watches={template && watchesOf(template)}
       endpoint={isNew ? 'POST /note-templates' : 'POST /note-templates/{templateId}'}
       request={({ seen, ...body }) =>
         isNew ? { body } : { params: { templateId: template.templateId }, body: { ...body, seen } }
       }
       doneWords={({ body }) => ('seen' in body ? 'Template changed' : 'Template created')}
-      reads={READS}
       title={template ? `Edit template: ${template.title}` : 'New template'}
-      about="Notes that were written with it stay as they are."
-      submitLabel={isNew ? (isRetired ? 'Create as a new template' : 'Create') : 'Save'}
+      submitLabel={isNew ? (isListed ? 'Create' : 'Create as a new template') : 'Save'}
       errorTitle="The template was not saved"
       onClose={onClose}
-      notice={template && changedNotice({ revision, acts: actsOn(template), inWords })}
     >
-      <BoundField control={control} name="title">
-        {(field) => <TextField {...field} label="Title" autoFocus required />}
-      </BoundField>
-      <Controller
-        control={control}
-        name="noteText"
-        render={({ field, fieldState }) => (
-          <NoteEditor
-            key={revision.taken}
-            label="Text"
-            initial={form.getValues('noteText')}
-            onChange={field.onChange}
-            length={sizeOfNote(field.value).characters}
-            error={fieldState.error?.message}
-            minHeight={150}
-          />
-        )}
-      />
-      <BoundField control={control} name="titleEs">
-        {(field) => <TextField {...field} label="Title in Spanish" help={WITHOUT_SPANISH} />}
-      </BoundField>
-      <Controller
-        control={control}
-        name="noteTextEs"
-        render={({ field, fieldState }) => (
-          <NoteEditor
-            key={revision.taken}
-            label="Text in Spanish"
-            lang="es"
-            isOptional
-            initial={form.getValues('noteTextEs')}
-            onChange={field.onChange}
-            length={sizeOfNote(field.value).characters}
-            error={fieldState.error?.message}
-            minHeight={100}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="actionNeeded"
-        render={({ field }) => (
-          <FormControlLabel
-            control={
-              <Checkbox
-                checked={field.value}
-                onChange={(_, on) => field.onChange(on)}
-                slotProps={{ input: { ref: field.ref } }}
-              />
-            }
-            label="A note that begins with it needs action"
-          />
-        )}
-      />
-      <ReasonField />
+      <TemplateFields taken={replacing.revision.taken} />
     </CommandDialog>
   );
 }
 
+/** The form of a template, or of a new one. */
+const useTemplate = (template: NoteTemplateRow | undefined, retired: boolean) =>
+  useReplacing({
+    present: valuesOf(template ?? EMPTY),
+    premises: { retired },
+    // `retired` is among them, because the values of a retired template can be saved as a new one.
+    savedSeparately: ['title', 'noteText', 'actionNeeded', 'titleEs', 'noteTextEs', 'retired'],
+    otherDefaults: { reason: '' },
+    // The body contains `seen`, which the request for a new template leaves out.
+    schema: noteTemplateBody,
+  });
+
+/** The fields of a template's form. `taken`: how often the person has taken over changes. */
+const TemplateFields = ({ taken }: { readonly taken: number }) => (
+  <>
+    <BoundText name="title" label="Title" autoFocus required />
+    <NoteField key={`text ${taken}`} name="noteText" label="Text" minHeight={150} />
+    <BoundText name="titleEs" label="Title in Spanish" help={WITHOUT_SPANISH} />
+    <NoteField
+      key={`spanish ${taken}`}
+      name="noteTextEs"
+      label="Text in Spanish"
+      minHeight={100}
+      lang="es"
+      isOptional
+    />
+    <BoundCheckbox name="actionNeeded" label="A note that begins with it needs action" />
+    <ReasonField />
+  </>
+);
+
 const WITHOUT_SPANISH = 'Who writes in Spanish is offered it. Without it, the title and the text above.';
+
+type NoteFieldProps = Pick<ComponentProps<typeof NoteEditor>, 'label' | 'minHeight' | 'lang' | 'isOptional'>;
+
+/** The editor of one of the form's texts. It starts again with the form's text if its `key` changes. */
+function NoteField({ name, ...editor }: NoteFieldProps & { readonly name: 'noteText' | 'noteTextEs' }) {
+  const { field, fieldState } = useController<Values>({ name });
+  const typed = String(field.value ?? '');
+  return (
+    <NoteEditor
+      {...editor}
+      initial={typed}
+      onChange={field.onChange}
+      length={sizeOfNote(typed).characters}
+      error={fieldState.error?.message}
+    />
+  );
+}
 
 /** Retires a template, which is then no longer offered. */
 export function RetireTemplate({ row: template, onClose }: RowDialogProps<NoteTemplateRow>) {
   const { templateId, title } = template;
-  const revision = useRevision<Values>(valuesOf(template));
   return (
     <ReasonCommandDialog
+      {...TEMPLATE}
+      watches={{ ...watchesOf(template), present: valuesOf(template) }}
       endpoint="POST /note-templates/{templateId}/retire"
-      request={(body) => ({ params: { templateId }, body: { ...body, seen: revision.stated } })}
+      request={(body, seen) => ({ params: { templateId }, body: { ...body, seen } })}
       doneWords="Template retired"
-      reads={READS}
-      revision={revision}
       title={`Retire template: ${title}`}
-      about="It is no longer offered. Notes that were written with it stay as they are."
+      about={`It is no longer offered. ${TEMPLATE.about}`}
       submitLabel="Retire"
       submitColor="error"
       errorTitle="The template was not retired"
       onClose={onClose}
-      notice={changedNotice({ revision, acts: actsOn(template), inWords })}
     />
   );
 }

@@ -9,7 +9,7 @@ import type { DataColumn } from '../../ui/tables/data-column.js';
 import { onDemand } from '../../ui/page/on-demand.js';
 import { ReadState } from '../../ui/page/read-state.js';
 
-const ChangeGroup = onDemand(async () => (await import('./change-ordering-group.js')).ChangeOrderingGroup);
+const ChangeGroup = onDemand(async () => (await import('./change-ordering-group.js')).ChangeOrderingGroupDialog);
 
 /**
  * Two tables of ordering groups: those in which people are enrolled, and those of the order forms. An admin sets what each group may order.

@@ -8,13 +8,9 @@ import { Page } from '../../ui/page/page.js';
 import { RequireSignIn } from '../../session/require-sign-in.js';
 import { userAtom } from '../../session/session.js';
 
-/**
- * The result of a renewal that started with the tokens `before`, when `now` are stored and `renewed` arrive. `same-person`: store them.
- * `superseded`: somebody signed out or in meanwhile, and their tokens stay. `other-person`: the browser's session at the provider now
- * belongs to another person, who did not sign in here.
- */
 const MUST_BE_EMPLOYEE = 'You must be an employee of Throughline Medical Supply to access this page.';
 export const MUST_BE_AUDITOR = 'You must be in the Ops group or an administrator to access this page.';
+/** The words of the access specification, to the letter. */
 export const MUST_BE_COMPANY_ADMIN = 'You must be an company administrator to access this page.';
 
 interface RequireRoleProps {

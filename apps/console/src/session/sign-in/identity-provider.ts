@@ -1,4 +1,4 @@
-import type { OktaAuth } from '@okta/okta-auth-js/authn';
+import type { AuthnTransaction, OktaAuth } from '@okta/okta-auth-js/authn';
 import { getDefaultStore } from 'jotai';
 import { once } from '../../api/single-flight.js';
 import { consoleConfigAtom } from '../session.js';
@@ -50,3 +50,7 @@ function forgetUnreadableTokens(): void {
   }
   siteStorage.removeItem(TOKENS_KEY);
 }
+
+/** The token that names a transaction. The types of the client lack the raw answer, which has it. */
+export const stateTokenOf = (transaction: AuthnTransaction): string | undefined =>
+  (transaction as unknown as { readonly data: { readonly stateToken?: string } }).data.stateToken;

@@ -1,6 +1,6 @@
 import type { AuthnTransaction } from '@okta/okta-auth-js/authn';
 import { DEFAULT_ERROR_MESSAGE } from '@throughline/contracts';
-import { identityProvider } from './identity-provider.js';
+import { identityProvider, stateTokenOf } from './identity-provider.js';
 import { providerWords } from './provider-words.js';
 
 /** A person who opened a mailed link and may choose a password. */
@@ -34,8 +34,7 @@ function questionOf(transaction: AuthnTransaction): SecurityQuestion {
 
 function recoveryOf(transaction: AuthnTransaction): Recovery {
   const { status, user } = transaction;
-  // The types of the client lack the raw answer, which has the state token.
-  const { stateToken } = (transaction as unknown as { readonly data: { readonly stateToken?: string } }).data;
+  const stateToken = stateTokenOf(transaction);
   if (status !== 'PASSWORD_RESET' || stateToken === undefined) throw new Error(TOKEN_INVALID);
   return { stateToken, username: (user?.['profile'] as { login?: string } | undefined)?.login ?? '' };
 }

@@ -5,7 +5,15 @@ import { serverNow } from '../../api/server-time.js';
 import { identityProvider } from './identity-provider.js';
 import { FACTOR_CHOICE } from '../storage/forget-person.js';
 import { sayableRefusal } from './provider-words.js';
-import type { FactorChoice, FactorKind, NewApp, PendingSignIn, SentCode, SignInStep } from './sign-in-step.js';
+import {
+  failedAttempt,
+  type FactorChoice,
+  type FactorKind,
+  type NewApp,
+  type PendingSignIn,
+  type SentCode,
+  type SignInStep,
+} from './sign-in-step.js';
 
 /** The provider sends one code in this time. */
 const CODE_INTERVAL_SECONDS = 30;
@@ -86,7 +94,7 @@ async function enrollApp(pending: PendingSignIn): Promise<SignInStep> {
   const { factors } = await backToChoice(pending.stateToken);
   const offered = factors?.find(({ factorType }) => KINDS[factorType as string] === 'app');
   const enroll = offered?.['enroll'] as (() => Promise<AuthnTransaction>) | undefined;
-  if (enroll === undefined) throw new Error('Login attempt failed');
+  if (enroll === undefined) throw failedAttempt();
   return { dialog: 'setup-app', pending, app: newAppOf(await enroll()) };
 }
 
@@ -95,7 +103,7 @@ function newAppOf({ factor }: FactorsOf): NewApp {
     readonly id: string;
     readonly activation: { readonly sharedSecret: string; readonly qrcode: { readonly href: string } };
   }>;
-  if (id === undefined || activation === undefined) throw new Error('Login attempt failed');
+  if (id === undefined || activation === undefined) throw failedAttempt();
   return { factorId: id, secret: activation.sharedSecret, qrCode: activation.qrcode.href };
 }
 
@@ -125,7 +133,7 @@ export async function enrollPhone(pending: PendingSignIn, phone: string): Promis
     params: { userId },
     body: { stateToken, phone },
   });
-  if (status !== 'PENDING_ACTIVATION') throw new Error('Login attempt failed');
+  if (status !== 'PENDING_ACTIVATION') throw failedAttempt();
   const code = { factorId: id, phone: null, enrolling: phone, sent: true, unsent: null };
   return { dialog: 'verify-phone', pending, code: { ...code, resendAt: after(CODE_INTERVAL_SECONDS) } };
 }

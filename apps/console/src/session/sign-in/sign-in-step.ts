@@ -89,9 +89,15 @@ const DIALOGS = new Map([
 
 type DialogOfStatus = typeof DIALOGS extends Map<string, infer Dialog> ? Dialog : never;
 
-/** Throws 'Login attempt failed' for a status without a dialog. */
+/** The words for a sign-in that failed for no reason of the person's. */
+export const LOGIN_FAILED = 'Login attempt failed';
+
+/** The provider answered with something that this console knows no step for. */
+export const failedAttempt = (cause?: unknown): Error => new Error(LOGIN_FAILED, { cause });
+
+/** Throws `failedAttempt` for a status without a dialog. */
 export function dialogOf(status: string) {
   const dialog = (DIALOGS as ReadonlyMap<string, DialogOfStatus>).get(status);
-  if (dialog === undefined) throw new Error('Login attempt failed');
+  if (dialog === undefined) throw failedAttempt();
   return dialog;
 }

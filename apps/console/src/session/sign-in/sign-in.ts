@@ -1,10 +1,17 @@
 import type { SignInProgress } from '@throughline/contracts';
 import type { AuthnTransaction } from '@okta/okta-auth-js/authn';
 import { call } from '../../api/api.js';
-import { identityProvider } from './identity-provider.js';
+import { identityProvider, stateTokenOf } from './identity-provider.js';
 import { BLOCKED, isOutage, NO_ROOM, providerWords } from './provider-words.js';
 import { backToChoice, choicesOf, factorStep, rememberDaysOf, rememberedFactor } from './second-factor.js';
-import { dialogOf, type FactorKind, type PendingSignIn, type SignInStep } from './sign-in-step.js';
+import {
+  dialogOf,
+  type FactorKind,
+  failedAttempt,
+  LOGIN_FAILED,
+  type PendingSignIn,
+  type SignInStep,
+} from './sign-in-step.js';
 import { isBlocked, isKept, siteStorage, tabStorage } from '../storage/browser-storage.js';
 import { accessToken } from '../tokens.js';
 
@@ -70,10 +77,9 @@ export async function stepOf(
 }
 
 function pendingOf(transaction: AuthnTransaction, username: string): PendingSignIn {
-  // The types of the client lack the raw answer, which has the state token.
-  const { stateToken } = (transaction as unknown as { readonly data: { readonly stateToken?: string } }).data;
+  const stateToken = stateTokenOf(transaction);
   const userId: unknown = transaction.user?.['id'];
-  if (stateToken === undefined || typeof userId !== 'string') throw new Error('Login attempt failed');
+  if (stateToken === undefined || typeof userId !== 'string') throw failedAttempt();
   const hasChoice = choicesOf(transaction).length > 1;
   return { username, userId, stateToken, hasChoice, rememberDays: rememberDaysOf(transaction) };
 }
@@ -115,7 +121,7 @@ export async function activateFactor(
     params: { userId, factorId },
     body: { stateToken, passCode },
   });
-  if (status !== 'ACTIVE') throw new Error('Login attempt failed');
+  if (status !== 'ACTIVE') throw failedAttempt();
   return { dialog: `${kind}-complete`, pending };
 }
 
@@ -134,7 +140,7 @@ async function enter(
   again: (() => Promise<string | null>) | null,
   signal?: AbortSignal,
 ): Promise<SignInStep> {
-  if (sessionToken === null) throw new Error('Login attempt failed');
+  if (sessionToken === null) throw failedAttempt();
   const provider = await identityProvider();
   const { token, tokenManager } = provider;
   try {
@@ -148,7 +154,7 @@ async function enter(
     // The hidden frame has used up the first session token.
     const another = await again?.();
     signal?.throwIfAborted();
-    if (!another) throw new Error('Login attempt failed', { cause: error });
+    if (!another) throw failedAttempt(error);
     await provider.signInWithRedirect({
       sessionToken: another,
       originalUri: location.pathname + location.search,
@@ -183,6 +189,6 @@ export const WRONG_CREDENTIALS = 'Login failed: Incorrect username or password';
 
 /** The message of a failed sign-in: the provider's own, except for wrong credentials (access specification, section 8). */
 export const signInMessage = (error: unknown): string =>
-  providerWords(error, 'Login attempt failed', {
+  providerWords(error, LOGIN_FAILED, {
     'Authentication failed': WRONG_CREDENTIALS,
   });

@@ -1,46 +1,33 @@
 import type { AnswerOf, Endpoint, RequestOf } from '@throughline/contracts';
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Stack } from '@mui/material';
-import { type ComponentProps, type ReactNode, useRef } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { isInDoubt } from '../../api/api-error.js';
 import { type AttemptKeeper, useCommand } from '../../api/use-command.js';
 import { type AnyDraft, useFormDraft } from '../../draft/use-draft.js';
-import { errorBeside, type ReplacingCommand } from '../../meanwhile/use-replacing.js';
+import {
+  errorBeside,
+  isChangedMeanwhile,
+  type ReplacingCommand,
+  type Revision,
+} from '../../meanwhile/use-replacing.js';
+import { Watched, type Watches } from '../../meanwhile/watched.js';
 import { useLostAnswer } from '../../meanwhile/use-lost-answer.js';
-import { toast } from '../announcer.js';
 import { useAskBeforeUnload } from '../ask-before-unload.js';
 import { NotKept } from '../fields/not-kept.js';
+import { type AnswerHandlers, useAnswerHandlers } from './answer-handlers.js';
 import { DraftFound } from './draft-found.js';
 import { FormDialog } from './form-dialog.js';
-import english from '../../../texts/en/ui.json' with { type: 'json' };
-import { textsOf } from '../../language/language.js';
-
-const useTexts = textsOf('ui', english);
-
-interface AnswerHandlers<Sent, Answer> {
-  /** Announced after a success. Left out if the next screen shows the success. */
-  readonly doneWords?: string | ((sent: Sent) => string);
-  /** Queries to read again after every answer: even a refusal may be caused by a change that the page does not show yet. */
-  readonly reads?: readonly QueryKey[];
-  /** Called after every answer, for the same reason as `reads`. */
-  readonly onSettled?: () => void;
-  /** Called after a success and awaited before the dialog closes. `isLeft`: the person has closed it while the command was being sent. */
-  readonly onDone?: (answer: Answer, sent: Sent, isLeft: boolean) => unknown;
-  /** Called after a success in place of closing the dialog. */
-  readonly leadsTo?: (answer: Answer, sent: Sent) => unknown;
-  /** Called with a refusal and awaited, for example to show it at a field. */
-  readonly onRefused?: (error: Error) => unknown;
-  readonly onClose: () => void;
-}
 
 type Words = Omit<
   ComponentProps<typeof FormDialog>,
   'open' | 'onSubmit' | 'onLeave' | 'busy' | 'error' | 'errorAdvice' | 'children'
 >;
 
-/** `Given` is the output of the form, `Sent` is the request. */
-interface SendingProps<Typed extends FieldValues, Given, Sent, Answer> extends Words, AnswerHandlers<Sent, Answer> {
+/** `Given` is the output of the form, `Sent` is the request, `Values` are those of the subject. */
+interface SendingProps<Typed extends FieldValues, Given, Sent, Answer, Values extends object>
+  extends Words, AnswerHandlers<Sent, Answer> {
   /** Provides the form to the fields. Left out for a dialog without react-hook-form. */
   readonly form?: UseFormReturn<Typed, unknown, Given>;
   /** Converts the output of the form to the request. */
@@ -48,7 +35,11 @@ interface SendingProps<Typed extends FieldValues, Given, Sent, Answer> extends W
   /** Validates and sends, in place of the form's own submit. */
   readonly submit?: (send: (given: Given) => void) => () => unknown;
   /** How the subject has changed since the dialog was opened. An error that the notice already explains is not shown again. */
-  readonly revision?: { readonly changed: readonly string[] };
+  readonly revision?: Revision<Values>;
+  /** How changes of the subject are described. Left out for a dialog that describes them in its `notice`, as of tasks and accounts. */
+  readonly watches?: Watches<Values> | undefined;
+  /** False: the command replaces nothing, so changes of the subject are neither its effect nor taken over. */
+  readonly takesOver?: boolean;
   /** Selects the error to show; null if it is shown elsewhere. */
   readonly errorOf?: (error: Error | null) => Error | null;
   /** Nothing is left to send, but for a command without an answer, which may be sent again. */
@@ -65,48 +56,13 @@ interface SendingProps<Typed extends FieldValues, Given, Sent, Answer> extends W
   readonly children?: ReactNode;
 }
 
-/** Handles the answer. `begin` must be called before the request is sent. */
-function useAnswerHandlers<Typed extends FieldValues, Given, Sent, Answer>(
-  props: SendingProps<Typed, Given, Sent, Answer>,
-) {
-  const { title, form, draft, doneWords, reads = [], onSettled, onDone, leadsTo, onRefused, onClose } = props;
-  const typed = useRef<string>(undefined);
-  /** The person has closed the dialog while its command was being sent. */
-  const isLeft = useRef(false);
-  const typedNow = () => form && JSON.stringify(form.getValues());
-  // A sent draft is removed; if there is one, it was typed since.
-  const isSent = () => typedNow() === typed.current && (form !== undefined || !draft?.load());
-  const queries = useQueryClient();
-  const readAgain = () => {
-    for (const queryKey of reads) void queries.invalidateQueries({ queryKey });
-    onSettled?.();
-  };
-  const begin = () => void (typed.current = typedNow());
-  const isAsSent = () => form !== undefined && typedNow() === typed.current;
-  const handlers = {
-    onSuccess: async (answer: Answer, sent: Sent) => {
-      if (onDone) await onDone(answer, sent, isLeft.current);
-      if (doneWords !== undefined) toast(typeof doneWords === 'string' ? doneWords : doneWords(sent));
-      if (isLeft.current) return readAgain();
-      if (leadsTo) leadsTo(answer, sent);
-      // After a late answer, the dialog stays open if something else was typed meanwhile, because the command did not contain it.
-      else if (isSent()) onClose();
-      readAgain();
-    },
-    onError: async (error: Error) => {
-      if (isLeft.current) toast(useTexts.now('afterLeaving', { title, message: error.message }), 'error');
-      else if (onRefused) await onRefused(error);
-      readAgain();
-    },
-  };
-  const leave = () => {
-    isLeft.current = true;
-    onClose();
-  };
-  return { begin, isAsSent, handlers, leave };
-}
-
-interface FrameProps<Typed extends FieldValues, Given, Sent, Answer> extends SendingProps<Typed, Given, Sent, Answer> {
+interface FrameProps<Typed extends FieldValues, Given, Sent, Answer, Values extends object> extends SendingProps<
+  Typed,
+  Given,
+  Sent,
+  Answer,
+  Values
+> {
   readonly command: ReplacingCommand & {
     readonly variables: Sent | undefined;
     readonly mutate: (sent: Sent) => void;
@@ -118,7 +74,7 @@ interface FrameProps<Typed extends FieldValues, Given, Sent, Answer> extends Sen
   readonly leave: () => void;
 }
 
-function Frame<Typed extends FieldValues, Given, Sent, Answer>({
+function Frame<Typed extends FieldValues, Given, Sent, Answer, Values extends object>({
   command,
   begin,
   isAsSent,
@@ -127,7 +83,10 @@ function Frame<Typed extends FieldValues, Given, Sent, Answer>({
   request,
   submit = (send) => form?.handleSubmit(send, command.reset) ?? (() => send(undefined as Given)),
   revision,
+  watches,
+  takesOver = true,
   errorOf = (error) => error,
+  refusedAt = () => null,
   dirty = form?.formState.isDirty ?? false,
   adviceOn,
   notice,
@@ -138,8 +97,11 @@ function Frame<Typed extends FieldValues, Given, Sent, Answer>({
   hasNothingLeft = false,
   children,
   ...words
-}: FrameProps<Typed, Given, Sent, Answer>) {
-  const error = errorOf(command.error);
+}: FrameProps<Typed, Given, Sent, Answer, Values>) {
+  // That nothing was saved because of a concurrent change is said above the fields as well.
+  const isSaidAtFields = (refused: Error) =>
+    !isChangedMeanwhile(refused) && Object.keys(refusedAt(refused) ?? {}).length > 0;
+  const error = command.error && isSaidAtFields(command.error) ? null : errorOf(command.error);
   const { isUnkept } = useFormDraft(form, draft);
   const isStored = outlastsReload || (draft !== undefined && draft !== null && !isUnkept);
   useAskBeforeUnload(dirty && !isStored && !command.isPending);
@@ -165,25 +127,26 @@ function Frame<Typed extends FieldValues, Given, Sent, Answer>({
       onLeave={leave}
       busy={command.isPending}
       errorAdvice={command.error ? adviceOn?.(command.error) : undefined}
-      error={revision ? errorBeside(revision, error) : error}
+      error={revision && takesOver ? errorBeside(revision, error) : error}
       submitDisabled={submitDisabled || (hasNothingLeft && unanswered === undefined)}
       // The same command again, whatever it has done to the subject meanwhile.
       onSubmit={() => (unanswered !== undefined && isAsSent() ? command.mutate(unanswered) : send())}
     >
       <DraftFound draft={form && draft} />
       <NotKept shown={isUnkept} />
+      {revision && watches ? <Watched {...watches} {...{ revision, command, takesOver }} /> : null}
       {typeof notice === 'function' ? notice(command) : notice}
       {form ? <FormProvider {...form}>{fields}</FormProvider> : fields}
     </FormDialog>
   );
 }
 
-export interface CommandDialogProps<E extends Endpoint, Typed extends FieldValues, Given> extends SendingProps<
-  Typed,
+export interface CommandDialogProps<
+  E extends Endpoint,
+  Typed extends FieldValues,
   Given,
-  RequestOf<E>,
-  AnswerOf<E>
-> {
+  Values extends object = object,
+> extends SendingProps<Typed, Given, RequestOf<E>, AnswerOf<E>, Values> {
   readonly endpoint: E;
   /** Keeps the key of the command with what was typed elsewhere and is sent with it. A dialog with a `draft` has that of the draft. */
   readonly keeper?: AttemptKeeper<RequestOf<E>> | undefined;
@@ -193,16 +156,17 @@ export interface CommandDialogProps<E extends Endpoint, Typed extends FieldValue
  * A dialog that sends one command. A success is announced, its queries are read again, and the dialog closes, unless something else was
  * typed meanwhile. A refusal is shown in the dialog, and what was typed stays.
  */
-export function CommandDialog<E extends Endpoint, Typed extends FieldValues, Given>({
+export function CommandDialog<E extends Endpoint, Typed extends FieldValues, Given, Values extends object>({
   endpoint,
   keeper: given,
   ...props
-}: CommandDialogProps<E, Typed, Given>) {
+}: CommandDialogProps<E, Typed, Given, Values>) {
   const { handlers, ...frame } = useAnswerHandlers(props);
   const keeper = props.draft?.keeper ?? given;
   const command = useCommand(endpoint, { ...handlers, ...(keeper && { keeper }) });
+  const { revision, takesOver = true } = props;
   // A change of the subject may be the effect of this command if its answer was lost.
-  useLostAnswer(command, (props.revision?.changed.length ?? 0) > 0);
+  useLostAnswer(command, takesOver && (revision?.changed.length ?? 0) > 0);
   return <Frame {...props} {...frame} command={command} />;
 }
 
@@ -210,7 +174,8 @@ export interface ChangeDialogProps<Typed extends FieldValues, Given, Sent, Answe
   Typed,
   Given,
   Sent,
-  Answer
+  Answer,
+  object
 > {
   readonly change: (sent: Sent) => Promise<Answer>;
 }

@@ -1,5 +1,7 @@
-import { type Endpoint, reasonBody } from '@throughline/contracts';
+import { type Endpoint, reasonBody, type RequestOf } from '@throughline/contracts';
 import { useForm } from 'react-hook-form';
+import { type Revision, useRevision } from '../../meanwhile/use-replacing.js';
+import type { Watches } from '../../meanwhile/watched.js';
 import { ReasonField } from '../fields/reason-field.js';
 import { schemaResolver } from '../fields/schema-resolver.js';
 import { ChangeDialog, type ChangeDialogProps, CommandDialog, type CommandDialogProps } from './command-dialog.js';
@@ -8,16 +10,37 @@ interface Reason {
   readonly reason: string;
 }
 
-const useReason = () => useForm({ defaultValues: { reason: '' }, resolver: schemaResolver(reasonBody) });
+/** The form of a reason. */
+export const useReason = () => useForm({ defaultValues: { reason: '' }, resolver: schemaResolver(reasonBody) });
 
 type ProvidedProps = 'form' | 'children';
 
+interface ReasonCommandDialogProps<E extends Endpoint, Values extends object> extends Omit<
+  CommandDialogProps<E, Reason, Reason, Values>,
+  ProvidedProps | 'request' | 'watches'
+> {
+  /** `seen` is the values of `watches` that the person saw. */
+  readonly request: (given: Reason, seen: Revision<Values>['stated']) => RequestOf<E>;
+  /** The subject's values, read repeatedly while the dialog is open, and how their changes are described. */
+  readonly watches?: Watches<Values> & { readonly present: Values };
+}
+
+const NOTHING = {};
+
 /** A dialog of a command whose only field is the reason. */
-export function ReasonCommandDialog<E extends Endpoint>(
-  props: Omit<CommandDialogProps<E, Reason, Reason>, ProvidedProps>,
-) {
+export function ReasonCommandDialog<E extends Endpoint, Values extends object>({
+  request,
+  ...props
+}: ReasonCommandDialogProps<E, Values>) {
+  const watched = useRevision(props.watches?.present ?? (NOTHING as Values));
+  const { revision = watched } = props;
+  const dialog: Omit<CommandDialogProps<E, Reason, Reason, Values>, 'request'> = { ...props, revision };
   return (
-    <CommandDialog<E, Reason, Reason> {...(props as CommandDialogProps<E, Reason, Reason>)} form={useReason()}>
+    <CommandDialog<E, Reason, Reason, Values>
+      {...(dialog as CommandDialogProps<E, Reason, Reason, Values>)}
+      form={useReason()}
+      request={(given) => request(given, revision.stated)}
+    >
       <ReasonField autoFocus />
     </CommandDialog>
   );

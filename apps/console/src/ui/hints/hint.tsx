@@ -18,7 +18,7 @@ interface Described {
 interface HintText {
   /** Empty for none but the name. */
   readonly text: string;
-  /** Of an element whose words may be cut off: shown whole in the hint. Screen readers read the element, and not this. */
+  /** The whole words of an element that may cut them off. Screen readers read the element, and not this. */
   readonly name?: string;
 }
 

@@ -1,19 +1,17 @@
 import type { ExampledEndpoint } from '@throughline/contracts';
-import { ADMIN_AREAS } from '@throughline/domain';
+import type { AdminArea, AdminCategory, ManagedNoun } from '@throughline/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Control, type FieldPath, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { call } from '../../api/api.js';
 import { READ_AGAIN_MS } from '../../api/query-client.js';
-import { adminActsOn } from '../../meanwhile/acts.js';
-import { changedNotice } from '../../meanwhile/changed-meanwhile.js';
-import { type Revision, useReplacing, useRevision } from '../../meanwhile/use-replacing.js';
+import { useReplacing } from '../../meanwhile/use-replacing.js';
+import type { Watches } from '../../meanwhile/watched.js';
 import { CommandDialog } from '../dialogs/command-dialog.js';
 import { ReasonCommandDialog } from '../dialogs/reason-dialog.js';
-import { BoundField } from '../fields/bound-field.js';
+import { BoundText } from '../fields/bound-text.js';
 import { ReasonField } from '../fields/reason-field.js';
 import { schemaResolver } from '../fields/schema-resolver.js';
-import { TextField } from '../fields/text-field.js';
 import { ReadState } from '../page/read-state.js';
 import { AdminTable, type RowAction, type RowDialogProps } from './admin-table.js';
 import type { DataColumn } from './data-column.js';
@@ -28,18 +26,19 @@ type Schema = Parameters<typeof schemaResolver>[0];
 type ManagedPath = PathIn<ExampledEndpoint>;
 type PathIn<E> = E extends `POST ${infer Path}/{id}/reactivate` ? Path : never;
 
-export interface ManagedList {
-  /** The noun in lower case and in the singular; an `s` makes the plural. */
-  readonly noun: string;
-  /** The category of the streams, which names the area of the audit. Also the query key. */
-  readonly category: string;
+/** The noun of a list that is in the domain's table of administration. */
+type Noun = ManagedNoun & { readonly category: AdminCategory; readonly area: AdminArea };
+
+export interface ManagedList<Of extends Noun = Noun> {
+  /** The noun of the decider. Its category is the query key, too. */
+  readonly of: Of;
   /** The path of the routes, for example `/carriers`. */
   readonly path: ManagedPath;
   readonly about: string;
   /** Shown if there are no entries. */
   readonly empty: string;
-  /** Fields beside the name. */
-  readonly fields: Readonly<Record<string, { readonly label: string; readonly help: string }>>;
+  /** What stands below the fields beside the name. */
+  readonly help: { readonly [Value in keyof Of['labels']]: string };
   readonly addBody: Schema;
   readonly changeBody: Schema;
   /** The effects of each act on the records for which an entry was chosen. */
@@ -52,8 +51,8 @@ const STATES = { true: 'Active', false: 'Deactivated' } as const;
 
 /** The tab of a noun that uses the domain's `managedDecider`: its table, and the dialogs that add, change, deactivate and reactivate. */
 export function ManagedTable({ list }: { readonly list: ManagedList }) {
-  const { noun, category, path, about, empty, fields } = list;
-  const Nouns = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s`;
+  const { of, path, about, empty } = list;
+  const { category, one, many, area, labels } = of;
   const read = useQuery({
     queryKey: [category],
     queryFn: async ({ signal }): Promise<readonly Row[]> => call(`GET ${path}`, {}, { signal }),
@@ -63,31 +62,31 @@ export function ManagedTable({ list }: { readonly list: ManagedList }) {
   const columns = useMemo(
     (): readonly DataColumn<Row>[] => [
       { id: 'name', header: 'Name', title: true, width: '20%', cell: ({ name }) => name },
-      ...Object.entries(fields).map(([id, { label }]) => ({
+      ...Object.entries(labels).map(([id, header]) => ({
         id,
-        header: label,
+        header,
         cell: (row: Row) => (
           <span style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>{(row[id] as string | null) ?? 'None'}</span>
         ),
       })),
       { id: 'state', header: 'State', width: '130px', cell: ({ active }) => STATES[`${active}`] },
     ],
-    [fields],
+    [labels],
   );
   return (
-    <ReadState read={read} failed={`Failed to load ${noun}s`} loading={`${Nouns} are loading`}>
+    <ReadState read={read} failed={`Failed to load ${many}`} loading={`${area} are loading`}>
       {(rows) => (
         <AdminTable
-          caption={Nouns}
+          caption={area}
           about={about}
-          create={{ label: `New ${noun}`, Dialog: dialogs.Add }}
+          create={{ label: `New ${one}`, Dialog: dialogs.Add }}
           columns={columns}
           rows={rows}
           rowKey={({ id }) => id}
           rowName={({ name }) => name}
           acts={dialogs.acts}
           actsWidth="210px"
-          empty={{ title: `No ${noun}s`, words: empty }}
+          empty={{ title: `No ${many}`, words: empty }}
         />
       )}
     </ReadState>
@@ -112,53 +111,43 @@ interface OfList {
 /** The form's values: texts by the names of the values. */
 type Typed = { name: string; reason: string } & Record<string, string>;
 
-const namesOf = ({ fields }: ManagedList): readonly string[] => ['name', ...Object.keys(fields)];
+const labelsOf = ({ of }: ManagedList): Readonly<Record<string, string>> => ({ name: 'Name', ...of.labels });
+const namesOf = (list: ManagedList): readonly string[] => Object.keys(labelsOf(list));
 const valuesOf = (list: ManagedList, row: Row): Values =>
   Object.fromEntries(namesOf(list).map((name) => [name, row[name]])) as Values;
 const typedOf = (values: Partial<Values>, list: ManagedList) =>
   Object.fromEntries(namesOf(list).map((name) => [name, values[name] ?? ''])) as Omit<Typed, 'reason'>;
 
-const actsOn = (category: string, id: string) =>
-  adminActsOn({ search: ADMIN_AREAS[category] ?? '' }, ({ type, data }) => {
-    if (!('id' in data) || data.id !== id) return null;
-    return /(De|Re)activated$/.test(type) ? { active: type.endsWith('Reactivated') } : { ...data };
-  });
+/** The values of an entry, and whether it is active. */
+type Shown = Readonly<Record<string, string | boolean | null>>;
 
-const inWords = ({ fields }: ManagedList, name: string, values: object) => {
-  const value = (values as Readonly<Record<string, string | boolean | null>>)[name] ?? 'none';
-  if (typeof value === 'boolean') return ['State', STATES[`${value}`]] as const;
-  return [fields[name]?.label ?? 'Name', value] as const;
-};
+const watchesOf = (list: ManagedList, { id }: Row): Watches<Shown> => ({
+  area: list.of.area,
+  isIt: { id },
+  valuesAfter: ({ type, data }) =>
+    /(De|Re)activated$/.test(type) ? { active: type.endsWith('Reactivated') } : { ...data },
+  labels: { ...labelsOf(list), active: 'State' },
+  inWords: (name, values) => (typeof values[name] === 'boolean' ? STATES[`${values[name]}`] : (values[name] ?? 'none')),
+});
 
-const noticeOf = <Seen extends object>(list: ManagedList, { id }: Row, revision: Revision<Seen>) =>
-  changedNotice<Seen>({
-    revision,
-    acts: actsOn(list.category, id),
-    inWords: (name, values) => inWords(list, name, values),
-  });
-
-function EntryFields<Output>({ list, control }: OfList & { readonly control: Control<Typed, unknown, Output> }) {
-  return (
-    <>
-      {namesOf(list).map((name) => (
-        <BoundField key={name} control={control} name={name as FieldPath<Typed>}>
-          {(field) => (
-            <TextField
-              {...field}
-              label={list.fields[name]?.label ?? 'Name'}
-              help={list.fields[name]?.help}
-              {...(name === 'name' && { autoFocus: true, required: true })}
-            />
-          )}
-        </BoundField>
-      ))}
-      <ReasonField control={control} />
-    </>
-  );
-}
+const EntryFields = ({ list }: OfList) => (
+  <>
+    {Object.entries(labelsOf(list)).map(([name, label]) => (
+      <BoundText
+        key={name}
+        name={name}
+        label={label}
+        help={(list.help as Partial<Record<string, string>>)[name]}
+        {...(name === 'name' && { autoFocus: true, required: true })}
+      />
+    ))}
+    <ReasonField />
+  </>
+);
 
 function AddEntry({ list, onClose }: OfList & { readonly onClose: () => void }) {
-  const { noun, path, category, addBody } = list;
+  const { path, addBody } = list;
+  const { one, category } = list.of;
   const form = useForm<Typed>({
     defaultValues: { ...typedOf({}, list), reason: '' } as Typed,
     resolver: schemaResolver(addBody) as never,
@@ -170,63 +159,63 @@ function AddEntry({ list, onClose }: OfList & { readonly onClose: () => void }) 
       request={(body) => ({ body: body as never })}
       doneWords={({ body: { name } }) => `${name} added`}
       reads={[[category]]}
-      title={`New ${noun}`}
+      title={`New ${one}`}
       submitLabel="Add"
-      errorTitle={`The ${noun} was not added`}
+      errorTitle={`The ${one} was not added`}
       onClose={onClose}
     >
-      <EntryFields list={list} control={form.control} />
+      <EntryFields list={list} />
     </CommandDialog>
   );
 }
 
 function ChangeEntry({ list, row, onClose }: OfList & RowDialogProps<Row>) {
-  const { noun, path, category, changeBody, whenChanged } = list;
+  const { path, changeBody, whenChanged } = list;
+  const { one, category } = list.of;
   const replacing = useReplacing({
     present: valuesOf(list, row),
     // Each value is saved separately, so a change of another one does not refuse the command.
-    beside: namesOf(list) as never,
+    savedSeparately: namesOf(list) as never,
     typedOf: (values) => typedOf(values, list),
-    besides: { reason: '' },
+    otherDefaults: { reason: '' },
     schema: changeBody as never,
   });
   return (
     <CommandDialog
       {...replacing}
+      watches={watchesOf(list, row)}
       endpoint={`POST ${path}/{id}`}
       request={(body) => ({ params: { id: row.id }, body: body as never })}
       doneWords={`${row.name} changed`}
       reads={[[category]]}
-      title={`Change ${noun}: ${row.name}`}
+      title={`Change ${one}: ${row.name}`}
       about={whenChanged}
       submitLabel="Save"
-      errorTitle={`The ${noun} was not changed`}
+      errorTitle={`The ${one} was not changed`}
       onClose={onClose}
-      notice={noticeOf(list, row, replacing.revision)}
     >
-      <EntryFields list={list} control={replacing.form.control as never} />
+      <EntryFields list={list} />
     </CommandDialog>
   );
 }
 
 function SwitchEntry({ list, row, to, onClose }: OfList & RowDialogProps<Row> & { readonly to: boolean }) {
-  const { noun, path, category, whenDeactivated, whenReactivated } = list;
-  const revision = useRevision({ ...valuesOf(list, row), active: row.active });
+  const { path, whenDeactivated, whenReactivated } = list;
+  const { one, category } = list.of;
   const act = to ? 'Reactivate' : 'Deactivate';
   return (
     <ReasonCommandDialog
+      watches={{ ...watchesOf(list, row), present: { ...valuesOf(list, row), active: row.active } }}
       endpoint={to ? `POST ${path}/{id}/reactivate` : `POST ${path}/{id}/deactivate`}
-      request={(body) => ({ params: { id: row.id }, body: { ...body, seen: revision.stated as never } })}
+      request={(body, seen) => ({ params: { id: row.id }, body: { ...body, seen: seen as never } })}
       doneWords={`${row.name} ${act.toLowerCase()}d`}
       reads={[[category]]}
-      revision={revision}
-      title={`${act} ${noun}: ${row.name}`}
+      title={`${act} ${one}: ${row.name}`}
       about={to ? whenReactivated : whenDeactivated}
       submitLabel={act}
       submitColor={to ? 'primary' : 'error'}
-      errorTitle={`The ${noun} was not ${act.toLowerCase()}d`}
+      errorTitle={`The ${one} was not ${act.toLowerCase()}d`}
       onClose={onClose}
-      notice={noticeOf(list, row, revision)}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { CENTRAL, typedDate, zoneName } from './calendar.js';
+import { CENTRAL_TIME } from '@throughline/domain';
+import { typedDate, zoneName } from './calendar.js';
 
 describe('Typed date', () => {
   it.each([
@@ -20,5 +21,5 @@ describe('The zone of a time', () => {
   it.each([
     ['2026-01-18T16:00:00Z', 'CST'],
     ['2026-07-18T16:00:00Z', 'CDT'],
-  ])('%s in Central Time is %s', (at, name) => expect(zoneName(Date.parse(at), CENTRAL)).toBe(name));
+  ])('%s in Central Time is %s', (at, name) => expect(zoneName(Date.parse(at), CENTRAL_TIME)).toBe(name));
 });

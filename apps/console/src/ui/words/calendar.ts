@@ -2,9 +2,6 @@ import { type Language, nameOfZone } from '@throughline/domain';
 import { serverNow } from '../../api/server-time.js';
 import { localeOf } from '../../language/language.js';
 
-/** The provider's zone, in which due days are counted (access specification, section 9). */
-export const CENTRAL = 'America/Chicago';
-
 /** Undefined is the zone of the reader. */
 type Zone = string | undefined;
 

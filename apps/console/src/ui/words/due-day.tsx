@@ -1,7 +1,7 @@
-import { dayInWords, type Hold, type TaskFacts } from '@throughline/domain';
+import { CENTRAL_TIME, dayInWords, type Hold, type TaskFacts } from '@throughline/domain';
 import { Box, Typography } from '@mui/material';
 import { CircleAlert } from '../icons/page-icons.js';
-import { CENTRAL, exactTime } from './calendar.js';
+import { exactTime } from './calendar.js';
 import { dueWords } from './time-words.js';
 import { useNow } from '../use-clock.js';
 import { VisuallyHidden } from '../visually-hidden.js';
@@ -37,7 +37,7 @@ export function DueDay({ task: { dueAt, onHold, fellDue = false } }: DueDayProps
   if (onHold) return <span style={{ whiteSpace: 'nowrap' }}>on hold until {dayInWords(onHold.until)}</span>;
   if (dueAt === null) return <Box component="span" sx={{ color: 'text.secondary' }}>no due day</Box>; // prettier-ignore
   const { words, urgency } = dueWords(dueAt, fellDue ? Math.max(now, Date.parse(dueAt)) : now);
-  const exact = `until ${exactTime(Date.parse(dueAt) - 1, CENTRAL)}`;
+  const exact = `until ${exactTime(Date.parse(dueAt) - 1, CENTRAL_TIME)}`;
   return (
     <Box
       component="time"

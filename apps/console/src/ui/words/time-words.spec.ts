@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { exactTime } from './calendar.js';
-import { CENTRAL_TIME, isWithin, typedTime } from '@throughline/contracts';
+import { isWithin, typedTime } from '@throughline/contracts';
+import { CENTRAL_TIME } from '@throughline/domain';
 import { ageWords, dueWords, whenWords } from './time-words.js';
 
 const now = Date.parse('2026-11-20T18:00:00Z');

@@ -1,6 +1,6 @@
-import { CENTRAL, dayNumber, shortDay, timeOfDay } from './calendar.js';
+import { dayNumber, shortDay, timeOfDay } from './calendar.js';
 import english from '../../../texts/en/ui.json' with { type: 'json' };
-import type { Language } from '@throughline/domain';
+import { CENTRAL_TIME, type Language } from '@throughline/domain';
 import { textsOf } from '../../language/language.js';
 
 const useTexts = textsOf('ui', english);
@@ -25,14 +25,14 @@ export interface DueWords {
 export function dueWords(dueAt: string, now: number): DueWords {
   const overAt = Date.parse(dueAt);
   const due = overAt - 1;
-  const days = dayNumber(due, CENTRAL) - dayNumber(now, CENTRAL);
+  const days = dayNumber(due, CENTRAL_TIME) - dayNumber(now, CENTRAL_TIME);
   if (now >= overAt) {
-    if (days === 0) return { words: `overdue since ${timeOfDay(overAt, CENTRAL)} CT`, urgency: 'over' };
+    if (days === 0) return { words: `overdue since ${timeOfDay(overAt, CENTRAL_TIME)} CT`, urgency: 'over' };
     return { words: days === -1 ? '1 day overdue' : `${-days} days overdue`, urgency: 'over' };
   }
   if (days === 0) return { words: 'due today', urgency: 'today' };
   if (days === 1) return { words: 'due tomorrow', urgency: 'later' };
-  return { words: days < 7 ? `due in ${days} days` : `due ${shortDay(due, now, CENTRAL)}`, urgency: 'later' };
+  return { words: days < 7 ? `due in ${days} days` : `due ${shortDay(due, now, CENTRAL_TIME)}`, urgency: 'later' };
 }
 
 const MINUTE = 60_000;

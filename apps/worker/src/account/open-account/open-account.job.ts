@@ -7,7 +7,8 @@ import { z } from 'zod';
 import { type Clock, CLOCK, EVENT_STORE } from '../../engines/engines.js';
 import { readSubmission } from '../../engines/read-submission.js';
 import { MailAllowance } from '../../mail/mail-allowance.js';
-import { asksForAccount, isRecentEnoughToMail, rowAsksForMail } from '../../mail/mail-of-order.js';
+import { isRecentEnoughToMail } from '../../mail/mail-limits.js';
+import { asksForAccount, rowAsksForMail } from '../../mail/mail-of-order.js';
 import { type Job, type JobProcessor, when } from '../../queue/job.js';
 import { findOrCreateUser, personOf } from '../create-account.js';
 

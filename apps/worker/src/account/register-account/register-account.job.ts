@@ -22,7 +22,7 @@ import {
 import { z } from 'zod';
 import { type Clock, CLOCK, CONFIG, EVENT_STORE, MAIL } from '../../engines/engines.js';
 import { MailAllowance } from '../../mail/mail-allowance.js';
-import { isRecentEnoughToMail, oldestToMail } from '../../mail/mail-of-order.js';
+import { isRecentEnoughToMail, oldestToMail } from '../../mail/mail-limits.js';
 import { type Job, type JobProcessor, when } from '../../queue/job.js';
 import { findOrCreateUser, personOf } from '../create-account.js';
 

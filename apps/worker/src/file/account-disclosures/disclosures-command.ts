@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { text } from 'node:stream/consumers';
-import { CENTRAL_TIME, dayOfBirth, spanOfDay, type Viewer } from '@throughline/contracts';
-import { inCentralTime } from '@throughline/domain';
+import { dayOfBirth, spanOfDay, type Viewer } from '@throughline/contracts';
+import { CENTRAL_TIME, inCentralTime } from '@throughline/domain';
 import { commandConfig, openDatabase, reachPostgres } from '@throughline/platform';
 import {
   findCasesOfMember,

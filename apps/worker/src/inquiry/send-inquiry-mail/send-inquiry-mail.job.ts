@@ -6,13 +6,11 @@ import type { Mail, MailTransport, WorkerConfig } from '@throughline/platform';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Clock, CLOCK, CONFIG, EVENT_STORE, MAIL } from '../../engines/engines.js';
+import { isRecentEnoughToMail, MAIL_ATTEMPTS, oldestToMail } from '../../mail/mail-limits.js';
 import { type Job, type JobProcessor, when } from '../../queue/job.js';
 
 const data = z.object({ inquiryId: z.string(), about: z.enum(['received', 'answered']) });
 type Data = z.infer<typeof data>;
-
-/** A log that was copied or imported must not send mail about last year's messages. Milliseconds. */
-const MAIL_MAX_AGE_MS = 3 * 24 * 3_600_000;
 
 type Of<Type extends InquiryEvent['type']> = Extract<Recorded<InquiryEvent>, { readonly type: Type }>;
 
@@ -51,7 +49,7 @@ export class SendInquiryMail implements JobProcessor<Data> {
   }
 
   private isOld({ metadata }: Recorded): boolean {
-    return this.now().getTime() - Date.parse(metadata.at) >= MAIL_MAX_AGE_MS;
+    return !isRecentEnoughToMail(metadata.at, this.now());
   }
 
   private announcement({ data: { inquiryId, source } }: Of<'InquiryReceived'>): Mail {
@@ -91,18 +89,16 @@ export const sendInquiryMail: Job<Data> = {
   name: 'send-inquiry-mail',
   data,
   id: ({ inquiryId, about }) => `inquiry-mail.${inquiryId}.${about}`,
-  // Enough attempts for an outage of the mail server of half an hour.
-  attempts: 12,
+  attempts: MAIL_ATTEMPTS,
   processor: SendInquiryMail,
   plannedBy: [
     when(inquiryDecider, 'InquiryReceived', ({ data: { inquiryId } }) => ({ inquiryId, about: 'received' })),
     when(inquiryDecider, 'InquiryAnswered', ({ data: { inquiryId } }) => ({ inquiryId, about: 'answered' })),
   ],
   findMissing: async ({ db, now, limit }) => {
-    const since = new Date(now.getTime() - MAIL_MAX_AGE_MS);
     const { rows } = await sql<{ inquiry_id: string; mail_due: Data['about'] }>`
       select inquiry_id, mail_due from inquiry
-       where mail_due is not null and coalesce(answered_at, received_at) > ${since}
+       where mail_due is not null and coalesce(answered_at, received_at) > ${oldestToMail(now)}
        order by inquiry_id limit ${limit}`.execute(db);
     return { jobs: rows.map((row) => ({ data: { inquiryId: row.inquiry_id, about: row.mail_due } })) };
   },

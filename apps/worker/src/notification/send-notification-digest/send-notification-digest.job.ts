@@ -14,7 +14,7 @@ import type { MailTransport } from '@throughline/platform';
 import { notificationsForDigest, peopleWithDigest } from '@throughline/read-models';
 import { z } from 'zod';
 import { type Clock, CLOCK, CONFIG, DATABASE, EVENT_STORE, MAIL, type WorkerDatabase } from '../../engines/engines.js';
-import { oldestToMail } from '../../mail/mail-of-order.js';
+import { MAIL_ATTEMPTS, oldestToMail } from '../../mail/mail-limits.js';
 import type { Job, JobProcessor } from '../../queue/job.js';
 import { hasCome, plannedUntil } from '../../queue/timer.js';
 import { digestMail, type MailConfig, wantedIn } from '../notification-mail.js';
@@ -95,8 +95,7 @@ export const sendNotificationDigest: Job<Data> = {
   name: 'send-notification-digest',
   data,
   id: ({ userId, day }) => `notification-digest.${userId}.${day}`,
-  // Enough attempts for an outage of the mail server of half an hour.
-  attempts: 12,
+  attempts: MAIL_ATTEMPTS,
   processor: SendNotificationDigest,
   plannedBy: [],
   findMissing: async ({ db, now, limit }) => {

@@ -5,6 +5,7 @@ import type { MailTransport } from '@throughline/platform';
 import { findNotificationToMail, notesToMailWith, singlesToMail } from '@throughline/read-models';
 import { z } from 'zod';
 import { type Clock, CLOCK, CONFIG, DATABASE, EVENT_STORE, MAIL, type WorkerDatabase } from '../../engines/engines.js';
+import { MAIL_ATTEMPTS } from '../../mail/mail-limits.js';
 import type { Job, JobProcessor } from '../../queue/job.js';
 import { type MailConfig, singleMail, wantedIn } from '../notification-mail.js';
 
@@ -67,8 +68,7 @@ export const sendNotificationMail: Job<Data> = {
   name: 'send-notification-mail',
   data,
   id: ({ mailId }) => `notification-mail.${mailId}`,
-  // Enough attempts for an outage of the mail server of half an hour.
-  attempts: 12,
+  attempts: MAIL_ATTEMPTS,
   processor: SendNotificationMail,
   plannedBy: [],
   findMissing: async ({ db, now, limit }) => ({

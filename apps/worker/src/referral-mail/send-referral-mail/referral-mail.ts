@@ -1,3 +1,4 @@
+import { pathTo } from '@throughline/domain';
 import { type Language, translateIn } from '@throughline/mail-texts';
 import type { Mail } from '@throughline/platform';
 
@@ -16,7 +17,7 @@ interface ReferralMail {
  */
 export function referralMail({ to, language, referralId, isRefused, publicOrigin }: ReferralMail): Mail {
   const t = translateIn(language);
-  const facts = { id: referralId, link: `${publicOrigin}/referral/${referralId}` };
+  const facts = { id: referralId, link: `${publicOrigin}${pathTo.referral(referralId)}` };
   return {
     to,
     subject: t(isRefused ? 'orderRefusedSubject' : 'orderReceivedSubject', facts),

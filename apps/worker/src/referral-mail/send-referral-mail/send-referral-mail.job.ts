@@ -15,7 +15,8 @@ import { z } from 'zod';
 import { type Clock, CLOCK, CONFIG, EVENT_STORE, MAIL } from '../../engines/engines.js';
 import { readBenefitOutcome, readSubmission } from '../../engines/read-submission.js';
 import { MailAllowance } from '../../mail/mail-allowance.js';
-import { asksForMail, isRecentEnoughToMail, rowAsksForMail } from '../../mail/mail-of-order.js';
+import { isRecentEnoughToMail, MAIL_ATTEMPTS } from '../../mail/mail-limits.js';
+import { asksForMail, rowAsksForMail } from '../../mail/mail-of-order.js';
 import { type Job, type JobProcessor, when } from '../../queue/job.js';
 import { referralMail } from './referral-mail.js';
 
@@ -96,8 +97,7 @@ export const sendReferralMail: Job<Data> = {
   name: 'send-referral-mail',
   data,
   id: ({ referralId }) => `referral-mail.${referralId}`,
-  // Enough attempts for an outage of the mail server of half an hour.
-  attempts: 12,
+  attempts: MAIL_ATTEMPTS,
   processor: SendReferralMail,
   plannedBy: [
     when(referralDecider, 'ReferralSubmitted', (event) => {

@@ -1,7 +1,7 @@
 import type { Command } from '../../kernel/decider.js';
 import { requireAsSeen } from '../../kernel/meanwhile.js';
 import { requireSeenHold, type SeesHold } from './hold-task.js';
-import { openTask, requireNotHeldByAnother } from '../item-task-rules.js';
+import { openTask, requireNotHeldByAnother, type Verbs } from '../item-task-rules.js';
 import type { Assignee, ItemTaskEvent } from '../item-task.events.js';
 import type { ItemTaskState } from '../item-task.js';
 
@@ -48,22 +48,19 @@ export type HandOnTask = Command<
   }
 >;
 
-export function claim(state: ItemTaskState, { referralId, taskId, by }: ClaimTask['data']): readonly ItemTaskEvent[] {
+function claim(state: ItemTaskState, { referralId, taskId, by }: ClaimTask['data']): readonly ItemTaskEvent[] {
   const task = openTask(state, taskId);
   requireNotHeldByAnother(task, by);
   return task.assignee ? [] : [{ type: 'TaskClaimed', data: { referralId, taskId, assignee: by } }];
 }
 
-export function release(
-  state: ItemTaskState,
-  { referralId, taskId, by }: ReleaseTask['data'],
-): readonly ItemTaskEvent[] {
+function release(state: ItemTaskState, { referralId, taskId, by }: ReleaseTask['data']): readonly ItemTaskEvent[] {
   const task = openTask(state, taskId);
   requireNotHeldByAnother(task, by);
   return task.assignee ? [{ type: 'TaskReleased', data: { referralId, taskId } }] : [];
 }
 
-export const holderOf = ({ tasks }: ItemTaskState, { taskId }: Pick<AssignTask['data'], 'taskId'>): SeenHolder => ({
+const holderOf = ({ tasks }: ItemTaskState, { taskId }: Pick<AssignTask['data'], 'taskId'>): SeenHolder => ({
   assignee: tasks.find((task) => task.taskId === taskId)?.assignee?.userId ?? null,
 });
 
@@ -71,7 +68,7 @@ export const holderOf = ({ tasks }: ItemTaskState, { taskId }: Pick<AssignTask['
  * Rejects with `item-task/changed-meanwhile` if it was claimed, assigned or released since the author looked, and with
  * `item-task/put-on-hold`.
  */
-export function assign(
+function assign(
   state: ItemTaskState,
   { referralId, taskId, assignee, seen }: AssignTask['data'],
 ): readonly ItemTaskEvent[] {
@@ -83,7 +80,7 @@ export function assign(
   return [{ type: 'TaskAssigned', data: { referralId, taskId, assignee } }];
 }
 
-export function handOn(
+function handOn(
   { tasks }: ItemTaskState,
   { referralId, taskId, from, to }: HandOnTask['data'],
 ): readonly ItemTaskEvent[] {
@@ -92,3 +89,12 @@ export function handOn(
   if (to === null) return [{ type: 'TaskReleased', data: { referralId, taskId } }];
   return [{ type: 'TaskAssigned', data: { referralId, taskId, assignee: to } }];
 }
+
+export type ClaimCommand = ClaimTask | ReleaseTask | AssignTask | HandOnTask;
+
+export const CLAIM_VERBS: Verbs<ClaimCommand> = {
+  ClaimTask: { decide: claim, valuesOf: holderOf },
+  ReleaseTask: { decide: release, valuesOf: holderOf },
+  AssignTask: { decide: assign, valuesOf: holderOf },
+  HandOnTask: { decide: handOn },
+};

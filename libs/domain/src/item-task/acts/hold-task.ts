@@ -6,7 +6,7 @@ import { requireAsSeen, reviseTogether } from '../../kernel/meanwhile.js';
 import { dayInWords } from '../../kernel/terms.js';
 import { dayOf, daysBetween, startOfDay } from '../catalogue/due-day.js';
 import { isOfTask } from './item-refusals.js';
-import { type Moment, openTask, requireNotHeldByAnother } from '../item-task-rules.js';
+import { type Moment, openTask, requireNotHeldByAnother, type Verbs } from '../item-task-rules.js';
 import type { Assignee, Hold, ItemTaskEvent, TaskPutOnHold } from '../item-task.events.js';
 import type { ItemTaskState, TaskFacts } from '../item-task.js';
 
@@ -81,10 +81,9 @@ const seenHold = ({ onHold }: { readonly onHold?: Hold | null }): SeenHold => ({
   reason: onHold?.reason ?? null,
 });
 
-/** The values of a task that a command says its author saw. */
-export function seenValuesOf({ tasks }: ItemTaskState, { data: { taskId } }: PutTaskOnHold | ResumeTask): SeenHold {
-  return seenHold(tasks.find((task) => task.taskId === taskId) ?? {});
-}
+/** What a command says that its author saw of a task. */
+const holdOfTask = ({ tasks }: ItemTaskState, { taskId }: { readonly taskId: string }): SeenHold =>
+  seenHold(tasks.find((task) => task.taskId === taskId) ?? {});
 
 function holdOf({ until, reason, at, dayMs }: PutTaskOnHold['data']): Omit<Hold, 'before'> {
   const days = daysBetween(dayOf(at), until);
@@ -110,7 +109,7 @@ const endOfFirstDay = ({ until, resumesAt }: Hold, { dayMs }: Moment): string =>
 const laterOf = (one: string, other: string) => (Date.parse(one) >= Date.parse(other) ? one : other);
 
 /** Rejects with `item-task/changed-meanwhile` if the task is on another hold. */
-export function resume(
+function resume(
   state: ItemTaskState,
   { referralId, taskId, seen, by, at }: ResumeTask['data'],
 ): readonly ItemTaskEvent[] {
@@ -153,9 +152,17 @@ export function requireSeenHold(task: TaskFacts, seen: SeesHold | undefined): vo
 const isAsSeen = ({ until, reason }: Hold, seen: SeesHold['hold']): boolean =>
   seen?.until === until && seen.reason === reason;
 
-export function endHold(state: ItemTaskState, { referralId, taskId, at }: EndHold['data']): readonly ItemTaskEvent[] {
+function endHold(state: ItemTaskState, { referralId, taskId, at }: EndHold['data']): readonly ItemTaskEvent[] {
   const task = state.tasks.find((candidate) => candidate.taskId === taskId);
   if (!task?.onHold || task.completedAt !== null || Date.parse(at) < Date.parse(task.onHold.resumesAt)) return [];
   const { dueAt, fellDue } = task;
   return [{ type: 'TaskResumed', data: { referralId, taskId, dueAt, fellDue } }];
 }
+
+export type HoldCommand = PutTaskOnHold | ResumeTask | EndHold;
+
+export const HOLD_VERBS: Verbs<HoldCommand> = {
+  PutTaskOnHold: { decide: putOnHold, valuesOf: holdOfTask },
+  ResumeTask: { decide: resume, valuesOf: holdOfTask },
+  EndHold: { decide: endHold },
+};

@@ -82,3 +82,7 @@ export function requireSeenItems(state: ItemTaskState, data: Meant): void {
 }
 
 const itemsOf = ({ data }: DomainEvent) => (data as { readonly itemIds?: readonly number[] }).itemIds ?? [];
+
+/** The outcomes that were not undone, by id. An outcome stands although the work has gone on since. */
+export const standingOutcomesOf = ({ outcomes }: ItemTaskState): Readonly<Record<string, boolean>> =>
+  Object.fromEntries(outcomes.map(({ outcomeId, status }) => [outcomeId, status !== 'undone']));

@@ -8,10 +8,19 @@ import {
   requireInTask,
   requireNotHeldByAnother,
   requireSameWork,
+  type Verbs,
 } from '../item-task-rules.js';
 import type { Assignee, ContactAttempted, ExternalItem, ItemTaskEvent, OutcomeRecorded } from '../item-task.events.js';
 import { evolveItemTasks, itemsIn, type ItemTaskState, type TaskFacts } from '../item-task.js';
-import { isRemoved, removedFromOrder, requireSeenItems, type SeesItems, withdrawRemoved } from './outcome-items.js';
+import { placesOf } from './open-task.js';
+import {
+  isRemoved,
+  removedFromOrder,
+  requireSeenItems,
+  type SeesItems,
+  standingOutcomesOf,
+  withdrawRemoved,
+} from './outcome-items.js';
 import { type TaskName, taskRow } from '../catalogue/task-catalogue.js';
 import {
   type ContactMethod,
@@ -77,7 +86,7 @@ type Decision = readonly ItemTaskEvent[];
  * `item-task/closed-together` and `item-task/put-on-hold`. If the outcome is for all items of the task, it also rejects with `item-task/joined-meanwhile` and
  * `item-task/not-in-task` when the author saw other items.
  */
-export function recordOutcome(before: ItemTaskState, data: RecordOutcome['data']): Decision {
+function recordOutcome(before: ItemTaskState, data: RecordOutcome['data']): Decision {
   const task = openTask(before, data.taskId);
   requireNotHeldByAnother(task, data.by);
   requireSeenHold(task, data.seen);
@@ -197,7 +206,7 @@ function recordedEvent(
 }
 
 /** Does nothing when the items are in such a task already. Rejects with `item-task/other-work` and `item-task/put-on-hold`. */
-export function moveItems(state: ItemTaskState, data: MoveItems['data']): Decision {
+function moveItems(state: ItemTaskState, data: MoveItems['data']): Decision {
   const task = openTask(state, data.taskId);
   requireNotHeldByAnother(task, data.by);
   requireSeenHold(task, data.seen);
@@ -209,3 +218,10 @@ export function moveItems(state: ItemTaskState, data: MoveItems['data']): Decisi
   const isEmptied = itemIds.length === itemsIn(state, data.taskId).length;
   return [...(isEmptied ? claimedFirst(task, data) : []), ...completingEmptied(state, [...placed, recorded], data)];
 }
+
+export type OutcomeCommand = RecordOutcome | MoveItems;
+
+export const OUTCOME_VERBS: Verbs<OutcomeCommand> = {
+  RecordOutcome: { decide: recordOutcome, valuesOf: standingOutcomesOf },
+  MoveItems: { decide: moveItems, valuesOf: placesOf },
+};

@@ -14,6 +14,7 @@ import {
   placeItems,
   requireAtWork,
   requireInTask,
+  type Verbs,
 } from '../item-task-rules.js';
 import type { ItemsStopped, ItemTaskEvent } from '../item-task.events.js';
 import { evolveItemTasks, type ItemTaskState, type PlacedItem } from '../item-task.js';
@@ -104,7 +105,7 @@ function refuseStopped(
  * Items at work stay where they are. Rejects with `item-task/closed` for items that were canceled or delivered, and with
  * `item-task/changed-meanwhile` if one is not stopped as the author saw it.
  */
-export function unstop(state: ItemTaskState, data: UnstopItems['data']): readonly ItemTaskEvent[] {
+function unstop(state: ItemTaskState, data: UnstopItems['data']): readonly ItemTaskEvent[] {
   const { referralId, itemIds, reason, at } = data;
   const known = knownItems(state, itemIds);
   const closed = known.find(({ status }) => status === 'canceled' || status === 'delivered');
@@ -124,7 +125,7 @@ export function unstop(state: ItemTaskState, data: UnstopItems['data']): readonl
  * Rejects with `item-task/not-stopped`, because items in progress must first be stopped, with a reason; and with
  * `item-task/changed-meanwhile` if one is not stopped as the author saw it, because canceling cannot be taken back.
  */
-export function cancel(state: ItemTaskState, data: CancelItems['data']): readonly ItemTaskEvent[] {
+function cancel(state: ItemTaskState, data: CancelItems['data']): readonly ItemTaskEvent[] {
   const { referralId, itemIds, at } = data;
   const open = knownItems(state, itemIds).filter(({ status }) => status !== 'canceled');
   requireSeenStops(open, data);
@@ -136,10 +137,7 @@ export function cancel(state: ItemTaskState, data: CancelItems['data']): readonl
 }
 
 /** Items that were stopped before keep their reason. */
-export function turnDown(
-  state: ItemTaskState,
-  { referralId, reason, at }: TurnDownItems['data'],
-): readonly ItemTaskEvent[] {
+function turnDown(state: ItemTaskState, { referralId, reason, at }: TurnDownItems['data']): readonly ItemTaskEvent[] {
   const open = state.items.filter(({ status }) => status === 'in-task' || status === 'stopped');
   const stopped = stop(state, { referralId, itemIds: idsOf(open), reason, at });
   return [...stopped, ...cancel(stopped.reduce(evolveItemTasks, state), { referralId, itemIds: idsOf(open), at })];
@@ -180,3 +178,15 @@ function requireSeenStops(
 }
 
 const idsOf = (items: readonly { readonly itemId: number }[]) => items.map(({ itemId }) => itemId);
+
+const stopsOfNamed = (state: ItemTaskState, { itemIds }: { readonly itemIds: readonly number[] }) =>
+  stopsOf(state, itemIds);
+
+export type StopCommand = StopItems | UnstopItems | CancelItems | TurnDownItems;
+
+export const STOP_VERBS: Verbs<StopCommand> = {
+  StopItems: { decide: stop, valuesOf: stopsOfNamed },
+  UnstopItems: { decide: unstop, valuesOf: stopsOfNamed },
+  CancelItems: { decide: cancel, valuesOf: stopsOfNamed },
+  TurnDownItems: { decide: turnDown },
+};

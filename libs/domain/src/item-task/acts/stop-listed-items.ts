@@ -4,7 +4,8 @@ import { Forestalled } from '../../kernel/forestalled.js';
 import { isOfItem } from './item-refusals.js';
 import type { ItemTaskEvent } from '../item-task.events.js';
 import { evolveItemTasks, type ItemTaskState, type PlacedItem } from '../item-task.js';
-import { stop } from './stop-items.js';
+import type { Verbs } from '../item-task-rules.js';
+import { stop, stopsOf } from './stop-items.js';
 
 /* Items that a corrected order lists as stopped (ordering specification, section 4). */
 
@@ -28,7 +29,7 @@ export type StopListedItems = Command<
  * Items that are stopped for the stated reason stay as they are. Rejects with `item-task/stopped-otherwise` where the list states another
  * reason than the one that an item was stopped for, or none, or another stop than the present one, and as `stop` does.
  */
-export function stopListed(
+function stopListed(
   state: ItemTaskState,
   { referralId, items, at }: StopListedItems['data'],
 ): readonly ItemTaskEvent[] {
@@ -90,3 +91,14 @@ const stoppedOnceMore = (referralId: string, { itemId, status }: PlacedItem, see
     },
     { id: referralId, category: 'itemTask' },
   );
+
+export const LISTED_STOP_VERBS: Verbs<StopListedItems> = {
+  StopListedItems: {
+    decide: stopListed,
+    valuesOf: (state, { items }) =>
+      stopsOf(
+        state,
+        items.map(({ itemId }) => itemId),
+      ),
+  },
+};

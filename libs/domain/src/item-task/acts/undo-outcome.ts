@@ -2,6 +2,7 @@ import { byWhom } from '../../kernel/changes-in-words.js';
 import { type Command, DomainError } from '../../kernel/decider.js';
 import { Forestalled } from '../../kernel/forestalled.js';
 import { isOfItem } from './item-refusals.js';
+import { standingOutcomesOf } from './outcome-items.js';
 import {
   type Circumstances,
   completingEmptied,
@@ -11,6 +12,7 @@ import {
   placeItems,
   requireNotHeldByAnother,
   taskOpened,
+  type Verbs,
 } from '../item-task-rules.js';
 import type { Assignee, ItemTaskEvent } from '../item-task.events.js';
 import { evolveItemTasks, type ItemTaskState, type OutcomeFacts, type TaskFacts } from '../item-task.js';
@@ -30,7 +32,7 @@ type Decision = readonly ItemTaskEvent[];
  * Rejects with `item-task/unknown-outcome`, `item-task/not-your-outcome`, `item-task/undo-window-closed` and `item-task/moved-on`. Does
  * nothing if the outcome was undone already.
  */
-export function undoOutcome(state: ItemTaskState, data: UndoOutcome['data']): Decision {
+function undoOutcome(state: ItemTaskState, data: UndoOutcome['data']): Decision {
   const { referralId, outcomeId, at } = data;
   const outcome = state.outcomes.find((candidate) => candidate.outcomeId === outcomeId);
   if (!outcome) throw new DomainError('item-task/unknown-outcome', 'There is no such outcome.');
@@ -103,3 +105,5 @@ function returnItems(
   const opened = taskOpened(state, itemIds, task, circumstances);
   return [{ ...opened, data: { ...opened.data, dueAt } }];
 }
+
+export const UNDO_VERBS: Verbs<UndoOutcome> = { UndoOutcome: { decide: undoOutcome, valuesOf: standingOutcomesOf } };

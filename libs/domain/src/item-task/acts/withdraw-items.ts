@@ -1,5 +1,5 @@
 import type { Command } from '../../kernel/decider.js';
-import { completingEmptied, type Moment, openTaskNamed, taskOpened } from '../item-task-rules.js';
+import { completingEmptied, type Moment, openTaskNamed, taskOpened, type Verbs } from '../item-task-rules.js';
 import type { ItemTaskEvent } from '../item-task.events.js';
 import type { ItemTaskState } from '../item-task.js';
 import { SELECTION_TASK } from '../catalogue/task-catalogue.js';
@@ -18,10 +18,7 @@ export type WithdrawItems = Command<
   { readonly referralId: string; readonly itemIds: readonly number[]; readonly at: string }
 >;
 
-export function enter(
-  state: ItemTaskState,
-  { referralId, itemIds, at, dayMs }: EnterItems['data'],
-): readonly ItemTaskEvent[] {
+function enter(state: ItemTaskState, { referralId, itemIds, at, dayMs }: EnterItems['data']): readonly ItemTaskEvent[] {
   const entering = itemIds.filter((id) => !state.items.some(({ itemId }) => itemId === id));
   if (entering.length === 0) return [];
   const waiting = openTaskNamed(state, SELECTION_TASK);
@@ -41,3 +38,10 @@ export function withdraw(
   const withdrawn = { type: 'ItemsWithdrawn', data: { referralId, itemIds: leaving, withdrawnAt: at } } as const;
   return completingEmptied(state, [withdrawn], { referralId, at });
 }
+
+export type CorrectedItemsCommand = EnterItems | WithdrawItems;
+
+export const CORRECTED_ITEMS_VERBS: Verbs<CorrectedItemsCommand> = {
+  EnterItems: { decide: enter },
+  WithdrawItems: { decide: withdraw },
+};

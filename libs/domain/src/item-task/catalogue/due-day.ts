@@ -1,8 +1,10 @@
+import { CENTRAL_TIME } from '../../kernel/central-time.js';
+
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 const calendar = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Chicago',
+  timeZone: CENTRAL_TIME,
   year: 'numeric',
   month: 'numeric',
   day: 'numeric',

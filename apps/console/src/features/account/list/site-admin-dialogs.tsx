@@ -1,23 +1,21 @@
 import { type CompanyView, siteAdminForm, type User } from '@throughline/contracts';
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { isChangedMeanwhile, type ReplacingCommand, useRevision } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
 import { ChoiceField } from '../../../ui/fields/choice/choice-field.js';
 import { ReadState } from '../../../ui/page/read-state.js';
-import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
-import { ReasonCommandDialog } from '../../../ui/dialogs/reason-dialog.js';
+import { useReason } from '../../../ui/dialogs/reason-dialog.js';
 import { ReasonField } from '../../../ui/fields/reason-field.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import type { RowDialogProps } from '../../../ui/tables/admin-table.js';
 import { SearchField } from '../../../ui/fields/search-field.js';
 import { useSearchText } from '../../../ui/tables/use-search-text.js';
 import { nameOf } from '../profile/account-actions.js';
-import { AccountChanged } from '../profile/account-changed.js';
 import { rightsOf, activeAndCompanyOf } from '../profile/account-values.js';
-import { type AccountDialogProps, useActionFrame } from '../profile/action-frame.js';
+import { AccountDialog, type AccountDialogProps } from '../profile/account-dialog.js';
 import { peopleOfCompanyQuery, userQuery } from '../queries.js';
 
 interface SiteAdminProps {
@@ -54,60 +52,34 @@ export function NameSiteAdmin({ row: company, onClose }: RowDialogProps<CompanyV
 function ChooseSiteAdmin({ company, onClose }: SiteAdminProps) {
   const form = useForm({ defaultValues: { userId: '', reason: '' }, resolver: schemaResolver(siteAdminForm) });
   const [chosen, setChosen] = useState<User | null>(null);
-  const frame = useActionFrame({ account: chosen, onClose });
-  const { revision, companyNow } = useRights(chosen);
-  const moved = chosen
-    ? movedInWords(nameOf(chosen), company, companyNow, 'Close this, or choose somebody else.')
-    : null;
+  const { dialog } = useRight({ account: chosen, company, siteAdmin: true }, 'Close this, or choose somebody else.');
   return (
-    <CommandDialog
-      {...frame(`manages ${company.name}`)}
-      endpoint="POST /users/user/{id}/role"
+    <AccountDialog
+      {...dialog}
       form={form}
-      request={({ userId, reason }) => {
-        // The right always applies to the company in the title, even if the person took over a change of the company.
-        const seen = { ...revision.stated, companyId: company.id };
-        return { params: { id: userId }, body: { admin: seen.admin, siteAdmin: true, seen, reason } };
-      }}
-      revision={moved === null ? revision : MOVED}
-      errorOf={sayingWhat}
+      doneWords={`manages ${company.name}`}
       title={`Name a site administrator of ${company.name}`}
       about="A site administrator sees, invites and deactivates the people of the company."
       submitLabel="Name"
-      submitDisabled={moved !== null}
-      notice={(command) =>
-        chosen ? <RightsChanged account={chosen} revision={revision} command={command} moved={moved} /> : null
-      }
+      onClose={onClose}
     >
-      <BoundField control={form.control} name="userId">
-        {({ onChange, ...field }) => (
-          <PersonField
-            {...field}
-            company={company}
-            chosen={chosen}
-            onChoose={(person) => {
-              setChosen(person);
-              onChange(person?.id ?? '');
-            }}
-          />
-        )}
-      </BoundField>
+      <PersonField company={company} chosen={chosen} onChoose={setChosen} />
       <ReasonField />
-    </CommandDialog>
+    </AccountDialog>
   );
 }
 
-/** No change of the person can be taken over, so only the refusal is shown. */
-const MOVED = { changed: [] };
-
-type PersonFieldProps = Omit<ComponentProps<typeof ChoiceField>, 'label' | 'choices' | 'onChange'> & {
+interface PersonFieldProps {
   readonly company: CompanyView;
   readonly chosen: User | null;
   readonly onChoose: (person: User | null) => void;
-};
+}
 
-/** The people of a company who are not its site administrators. A search is offered if the API cannot list all at once. */
-function PersonField({ company, chosen, onChoose, ...field }: PersonFieldProps) {
+/**
+ * The field `userId` of the form around it: the people of a company who are not its site administrators. A search is offered if the API
+ * cannot list all at once.
+ */
+function PersonField({ company, chosen, onChoose }: PersonFieldProps) {
   const [search, setSearch] = useState('');
   const box = useSearchText(search, setSearch);
   const all = useQuery(peopleOfCompanyQuery(company.id)).data;
@@ -125,45 +97,43 @@ function PersonField({ company, chosen, onChoose, ...field }: PersonFieldProps) 
           {...(error && { error: error.message })}
         />
       ) : null}
-      <ChoiceField
-        {...field}
-        label="Person"
-        choices={people.map((user) => ({ value: user.id, label: `${nameOf(user)} (${user.email})` }))}
-        onChange={(id) => onChoose(people.find((person) => person.id === id) ?? null)}
-        autoFocus
-        required
-      />
+      <BoundField name="userId">
+        {(field) => (
+          <ChoiceField
+            {...field}
+            label="Person"
+            choices={people.map((user) => ({ value: user.id, label: `${nameOf(user)} (${user.email})` }))}
+            onChange={(id) => {
+              onChoose(people.find((person) => person.id === id) ?? null);
+              field.onChange(id);
+            }}
+            autoFocus
+            required
+          />
+        )}
+      </BoundField>
     </>
   );
 }
 
 /** Removes the right to manage the company. */
 export function RemoveSiteAdmin({ account, onClose }: AccountDialogProps) {
-  const frame = useActionFrame({ account, onClose });
-  const { revision, companyNow } = useRights(account);
   const [company] = useState(account.company);
-  const moved = movedInWords(nameOf(account), company, companyNow, 'Close this.');
+  const { dialog, isMoved } = useRight({ account, company, siteAdmin: false }, 'Close this.');
+  const about = `They stay a person of ${company?.name ?? 'the company'}, and no longer manage its people.`;
   return (
-    <ReasonCommandDialog
-      {...frame('is site administrator no more')}
-      endpoint="POST /users/user/{id}/role"
-      request={({ reason }) => {
-        const seen = { ...revision.stated, companyId: company?.id ?? null };
-        return { params: { id: account.id }, body: { admin: seen.admin, siteAdmin: false, seen, reason } };
-      }}
-      revision={moved === null ? revision : MOVED}
-      errorOf={sayingWhat}
+    <AccountDialog
+      {...dialog}
+      form={useReason()}
+      doneWords="is site administrator no more"
       title={`Remove ${nameOf(account)} as site administrator`}
-      about={
-        moved === null
-          ? `They stay a person of ${company?.name ?? 'the company'}, and no longer manage its people.`
-          : null
-      }
+      about={isMoved ? null : about}
       submitLabel="Remove"
       submitColor="error"
-      submitDisabled={moved !== null}
-      notice={(command) => <RightsChanged account={account} revision={revision} command={command} moved={moved} />}
-    />
+      onClose={onClose}
+    >
+      <ReasonField autoFocus />
+    </AccountDialog>
   );
 }
 
@@ -183,34 +153,44 @@ export function sayingWhat(error: Error | null): Error | null {
   return what.length === 0 ? error : error.inWords([...what, 'Nothing was saved.'].join(' '));
 }
 
-interface RightsChangedProps {
-  readonly account: User;
-  readonly revision: ReturnType<typeof useRights>['revision'];
-  readonly command: ReplacingCommand;
-  readonly moved: string | null;
-}
-
-/** A person who moved to another company cannot be taken over, because the dialog is about this company. */
-const RightsChanged = ({ moved, command, ...changed }: RightsChangedProps) => (
-  <>
-    <AccountChanged {...changed} {...(moved === null && { command })} />
-    {moved === null || command.isPending ? null : (
-      <Alert severity="warning" sx={{ mb: 2 }}>
-        {moved}
-      </Alert>
-    )}
-  </>
-);
-
 const NOBODY = { admin: false, siteAdmin: false, active: true, companyId: null as number | null };
 
-/** The rights and the company of a person when the person was chosen, and now. */
-function useRights(account: User | null) {
+interface Right {
+  /** Null until a person is chosen. */
+  readonly account: User | null;
+  /** The company in the title. The right always applies to it, even if the person moves to another. */
+  readonly company: Company | null;
+  /** Whether the person is to be a site administrator of it. */
+  readonly siteAdmin: boolean;
+}
+
+/**
+ * A dialog that gives or takes the right to manage a company. It watches the rights and the company of the person since they were chosen;
+ * that a person moved to another company cannot be taken over. `next`: what to do then.
+ */
+function useRight({ account, company, siteAdmin }: Right, next: string) {
   const { data, isFetchedAfterMount } = useQuery({ ...userQuery(account?.id ?? ''), enabled: account !== null });
   // Data that another screen has read may be older than the list.
   const present = (isFetchedAfterMount ? data : null) ?? account;
   const revision = useRevision(present ? { ...rightsOf(present), ...activeAndCompanyOf(present) } : NOBODY, {
     subject: account?.id,
   });
-  return { revision, companyNow: present?.company ?? null };
+  const seen = { ...revision.stated, companyId: company?.id ?? null };
+  const moved = account && movedInWords(nameOf(account), company, present?.company ?? null, next);
+  const dialog = {
+    account,
+    revision,
+    endpoint: 'POST /users/user/{id}/role' as const,
+    body: ({ reason }: { readonly reason: string }) => ({ admin: seen.admin, siteAdmin, seen, reason }),
+    errorOf: sayingWhat,
+    takesOver: moved === null,
+    submitDisabled: moved !== null,
+    notice: ({ isPending }: ReplacingCommand) =>
+      moved === null || isPending ? null : (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {moved}
+        </Alert>
+      ),
+  };
+  return { dialog, isMoved: moved !== null };
 }

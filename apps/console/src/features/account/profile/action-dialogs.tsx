@@ -1,22 +1,22 @@
 import { groupsBody, profileBody, roleBody } from '@throughline/contracts';
 import { OPS_GROUP } from '@throughline/domain';
-import { Checkbox, FormControlLabel, FormGroup, FormHelperText } from '@mui/material';
+import { FormGroup, FormHelperText } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Controller, useWatch } from 'react-hook-form';
+import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useReplacing } from '../../../meanwhile/use-replacing.js';
+import { BoundCheckbox } from '../../../ui/fields/bound-checkbox.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
-import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { PhoneField } from '../../../ui/fields/phone/phone-field.js';
-import { TextField } from '../../../ui/fields/text-field.js';
+import { BoundText } from '../../../ui/fields/bound-text.js';
 import { groupsQuery } from '../queries.js';
 import { type AccountAction, nameOf } from './account-actions.js';
 import { CheckList } from '../../../ui/fields/choice/check-list.js';
 import { ReasonField } from '../../../ui/fields/reason-field.js';
 import { enrolledOf, profileOf, rightsOf, activeAndCompanyOf } from './account-values.js';
-import { type AccountDialogProps, useActionFrame } from './action-frame.js';
+import { AccountDialog, type AccountDialogProps } from './account-dialog.js';
 import { ActionWithReason, Reactivate } from './action-with-reason.js';
 import { ChangeCompany } from './change-company.js';
-import { Deactivate, OnlySiteAdmin, TasksToField, TO_THE_QUEUE } from './tasks-to-field.js';
+import { Deactivate, OnlySiteAdmin, TasksToField, TO_THE_QUEUE, withTasksTo } from './tasks-to-field.js';
 import english from '../../../../texts/en/account-actions.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
@@ -30,7 +30,7 @@ export function ActionDialog({ action, ...props }: AccountDialogProps & { readon
     case 'groups':
       return <EditGroups {...props} />;
     case 'role':
-      return <ChangeRole {...props} />;
+      return <ChangeRoleDialog {...props} />;
     case 'company':
       return <ChangeCompany {...props} />;
     case 'deactivate':
@@ -42,89 +42,75 @@ export function ActionDialog({ action, ...props }: AccountDialogProps & { readon
   }
 }
 
-function EditProfile({ account, onClose }: AccountDialogProps) {
+function EditProfile(props: AccountDialogProps) {
   const t = useTexts();
   const replacing = useReplacing({
-    present: profileOf(account),
-    premises: { active: account.active },
-    beside: ['firstName', 'lastName', 'primaryPhone', 'secondaryPhone', 'active'],
-    typedOf: ({ primaryPhone, secondaryPhone, ...names }) => ({
-      ...names,
-      ...{ primaryPhone: primaryPhone ?? '', secondaryPhone: secondaryPhone ?? '' },
-    }),
-    besides: { reason: '' },
+    present: profileOf(props.account),
+    premises: { active: props.account.active },
+    savedSeparately: ['firstName', 'lastName', 'primaryPhone', 'secondaryPhone', 'active'],
+    otherDefaults: { reason: '' },
     unchanged: { path: 'firstName', message: t('nothingChanged') },
     schema: profileBody,
   });
-  const { control } = replacing.form;
-  const frame = useActionFrame({ account, onClose });
   return (
-    <CommandDialog
+    <AccountDialog
+      {...props}
       {...replacing}
-      {...frame(t('profileChanged'), replacing)}
       endpoint="POST /users/user/{id}/profile"
-      request={(body) => ({ params: { id: account.id }, body })}
-      title={t('editProfileOf', { name: nameOf(account) })}
+      body={(body) => body}
+      doneWords={t('profileChanged')}
+      title={t('editProfileOf', { name: nameOf(props.account) })}
       submitLabel={t('save')}
     >
-      <BoundField control={control} name="firstName">
-        {(field) => <TextField {...field} label={t('firstName')} autoFocus required />}
-      </BoundField>
-      <BoundField control={control} name="lastName">
-        {(field) => <TextField {...field} label={t('lastName')} required />}
-      </BoundField>
-      <BoundField control={control} name="primaryPhone">
-        {(field) => <PhoneField {...field} label={t('primaryPhone')} />}
-      </BoundField>
-      <BoundField control={control} name="secondaryPhone">
-        {(field) => <PhoneField {...field} label={t('secondaryPhone')} />}
-      </BoundField>
+      <BoundText name="firstName" label={t('firstName')} autoFocus required />
+      <BoundText name="lastName" label={t('lastName')} required />
+      <Phone name="primaryPhone" label={t('primaryPhone')} />
+      <Phone name="secondaryPhone" label={t('secondaryPhone')} />
       <ReasonField />
-    </CommandDialog>
+    </AccountDialog>
   );
 }
 
-function EditGroups({ account, onClose }: AccountDialogProps) {
+const Phone = ({ name, label }: { readonly name: string; readonly label: string }) => (
+  <BoundField name={name}>{(field) => <PhoneField {...field} label={label} />}</BoundField>
+);
+
+function EditGroups(props: AccountDialogProps) {
   const t = useTexts();
+  const { account } = props;
   const replacing = useReplacing({
     present: enrolledOf(account),
     premises: activeAndCompanyOf(account),
-    beside: ['groups'],
-    typedOf: ({ groups }) => ({ groups }),
-    besides: { tasksTo: TO_THE_QUEUE, reason: '' },
+    savedSeparately: ['groups'],
+    otherDefaults: { tasksTo: TO_THE_QUEUE, reason: '' },
     schema: groupsBody,
   });
-  const { control } = replacing.form;
-  const chosen = useWatch({ control, name: 'groups' });
+  const chosen = useWatch({ control: replacing.form.control, name: 'groups' });
   const { offered, error } = useOfferedGroups(account, chosen);
-  const frame = useActionFrame({ account, onClose });
   return (
-    <CommandDialog
+    <AccountDialog
+      {...props}
       {...replacing}
-      {...frame(t('groupsChanged'), replacing)}
       endpoint="POST /users/user/{id}/groups"
-      request={({ tasksTo, ...body }) => ({
-        params: { id: account.id },
-        body: { ...body, tasksTo: tasksTo || null },
-      })}
+      body={withTasksTo}
+      doneWords={t('groupsChanged')}
       errorOf={(refusal) => refusal ?? error}
       title={t('editGroupsOf', { name: nameOf(account) })}
       about={account.company === null ? t('noCompanyNoGroups') : undefined}
       submitLabel={t('save')}
     >
-      <Controller
-        control={control}
-        name="groups"
-        render={({ field: { value, onChange, ref } }) => (
-          <CheckList label={t('enrolledGroups')} choices={offered} chosen={value} onChange={onChange} inputRef={ref} />
-        )}
-      />
-      {account.role === 'staff' && chosen.includes(OPS_GROUP) ? (
-        <TasksToField account={account} control={control} name="tasksTo" />
-      ) : null}
+      <GroupChoice offered={offered} />
+      {account.role === 'staff' && chosen.includes(OPS_GROUP) ? <TasksToField account={account} /> : null}
       <ReasonField />
-    </CommandDialog>
+    </AccountDialog>
   );
+}
+
+/** The field `groups` of the form around it. */
+function GroupChoice({ offered }: { readonly offered: readonly string[] }) {
+  const { value, onChange, ref } = useController<{ groups: string[] }, 'groups'>({ name: 'groups' }).field;
+  const label = useTexts()('enrolledGroups');
+  return <CheckList label={label} choices={offered} chosen={value} onChange={onChange} inputRef={ref} />;
 }
 
 /** The names of the groups to choose from. A chosen group is listed even if it is no longer offered, because the person was moved meanwhile: it can then be removed. */
@@ -137,62 +123,49 @@ function useOfferedGroups(account: AccountDialogProps['account'], chosen: readon
   return { offered: [...new Set(names)].sort(), error };
 }
 
-function ChangeRole({ account, onClose }: AccountDialogProps) {
+function ChangeRoleDialog(props: AccountDialogProps) {
   const t = useTexts();
+  const { account } = props;
   const replacing = useReplacing({
     present: rightsOf(account),
     premises: activeAndCompanyOf(account),
-    typedOf: ({ admin, siteAdmin }) => ({ admin, siteAdmin }),
-    besides: { reason: '' },
+    otherDefaults: { reason: '' },
     unchanged: { path: 'admin', message: t('roleUnchanged') },
     schema: roleBody,
   });
-  const { control } = replacing.form;
-  const managesSite = useWatch({ control, name: 'siteAdmin' });
-  // Of either box: what is wrong is that both are as they were.
-  const fault = replacing.form.formState.errors.admin?.message;
-  const frame = useActionFrame({ account, onClose });
+  const managesSite = useWatch({ control: replacing.form.control, name: 'siteAdmin' });
   return (
-    <CommandDialog
+    <AccountDialog
+      {...props}
       {...replacing}
-      {...frame(t('roleChanged'), replacing)}
       endpoint="POST /users/user/{id}/role"
-      request={(body) => ({ params: { id: account.id }, body })}
+      body={(body) => body}
+      doneWords={t('roleChanged')}
       title={t('changeRoleOf', { name: nameOf(account) })}
       about={t('rolesAbout')}
       submitLabel={t('save')}
     >
-      <FormGroup>
-        {(['admin', 'siteAdmin'] as const).map((name) => (
-          <Controller
-            key={name}
-            control={control}
-            name={name}
-            render={({ field: { value, onChange, ref } }) => (
-              <FormControlLabel
-                label={t(name === 'admin' ? 'administrator' : 'siteAdministrator')}
-                control={
-                  <Checkbox
-                    checked={value}
-                    onChange={(_, on) => {
-                      onChange(on);
-                      replacing.form.clearErrors('admin');
-                    }}
-                    slotProps={{
-                      input: { ref, 'aria-invalid': fault !== undefined, 'aria-describedby': 'role-unchanged' },
-                    }}
-                  />
-                }
-              />
-            )}
-          />
-        ))}
-        <FormHelperText id="role-unchanged" error>
-          {fault}
-        </FormHelperText>
-      </FormGroup>
+      <Rights />
       {managesSite ? null : <OnlySiteAdmin account={account} />}
       <ReasonField />
-    </CommandDialog>
+    </AccountDialog>
+  );
+}
+
+/** The fields `admin` and `siteAdmin` of the form around them. An error is of both: that they are as they were. */
+function Rights() {
+  const t = useTexts();
+  const { control, clearErrors } = useFormContext<ReturnType<typeof rightsOf>>();
+  const fault = useFormState({ control }).errors.admin?.message;
+  const input = { 'aria-invalid': fault !== undefined, 'aria-describedby': 'role-unchanged' };
+  const both = { input, onChanged: () => clearErrors('admin') };
+  return (
+    <FormGroup>
+      <BoundCheckbox {...both} name="admin" label={t('administrator')} />
+      <BoundCheckbox {...both} name="siteAdmin" label={t('siteAdministrator')} />
+      <FormHelperText id="role-unchanged" error>
+        {fault}
+      </FormHelperText>
+    </FormGroup>
   );
 }

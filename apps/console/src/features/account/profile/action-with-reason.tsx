@@ -1,8 +1,9 @@
 import type { SignInAct } from '@throughline/domain';
-import { ReasonCommandDialog } from '../../../ui/dialogs/reason-dialog.js';
+import { useReason } from '../../../ui/dialogs/reason-dialog.js';
+import { ReasonField } from '../../../ui/fields/reason-field.js';
 import { nameOf } from './account-actions.js';
-import { AccountChanged, seenTurn, useWatched } from './account-changed.js';
-import { type AccountDialogProps, useActionFrame } from './action-frame.js';
+import { seenTurn, useWatched } from './account-changed.js';
+import { AccountDialog, type AccountDialogProps } from './account-dialog.js';
 import english from '../../../../texts/en/account-actions.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
@@ -26,37 +27,47 @@ const DONE = {
   'remove-factors': 'removeFactorsDone',
 } as const satisfies Record<SignInAct, keyof typeof english>;
 
+interface SignInActProps extends AccountDialogProps {
+  readonly action: SignInAct;
+}
+
 /** The dialog of an action that needs only a reason. */
-export function ActionWithReason({ action, account, onClose }: AccountDialogProps & { readonly action: SignInAct }) {
+export function ActionWithReason({ action, ...props }: SignInActProps) {
   const t = useTexts();
-  const revision = useWatched(account);
-  const frame = useActionFrame({ account, onClose });
   return (
-    <ReasonCommandDialog
-      {...frame(t(DONE[action]))}
-      notice={<AccountChanged account={account} revision={revision} />}
+    <AccountDialog
+      {...props}
+      form={useReason()}
+      revision={useWatched(props.account)}
+      takesOver={false}
       endpoint="POST /users/user/{id}/sign-in"
-      request={(body) => ({ params: { id: account.id }, body: { act: action, ...body } })}
-      title={t('actOn', { act: t(action), name: nameOf(account) })}
+      body={(body) => ({ act: action, ...body })}
+      doneWords={t(DONE[action])}
+      title={t('actOn', { act: t(action), name: nameOf(props.account) })}
       about={t(ABOUT[action])}
       submitLabel={t(action)}
-    />
+    >
+      <ReasonField autoFocus />
+    </AccountDialog>
   );
 }
 
 /** Reverts the deactivation that the author has seen, but no later one. */
-export function Reactivate({ account, onClose }: AccountDialogProps) {
+export function Reactivate(props: AccountDialogProps) {
   const t = useTexts();
-  const revision = useWatched(account);
-  const frame = useActionFrame({ account, onClose });
+  const revision = useWatched(props.account);
   return (
-    <ReasonCommandDialog
-      {...frame(t('reactivateDone'), { revision })}
+    <AccountDialog
+      {...{ ...props, revision }}
+      form={useReason()}
       endpoint="POST /users/user/{id}/reactivate"
-      request={({ reason }) => ({ params: { id: account.id }, body: { reason, seen: seenTurn(revision) } })}
-      title={t('actOn', { act: t('reactivate'), name: nameOf(account) })}
+      body={({ reason }) => ({ reason, seen: seenTurn(revision) })}
+      doneWords={t('reactivateDone')}
+      title={t('actOn', { act: t('reactivate'), name: nameOf(props.account) })}
       about={t('reactivateAbout')}
       submitLabel={t('reactivate')}
-    />
+    >
+      <ReasonField autoFocus />
+    </AccountDialog>
   );
 }

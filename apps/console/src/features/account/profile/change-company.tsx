@@ -1,16 +1,15 @@
-import { companyBody } from '@throughline/contracts';
+import { companyBody, type User } from '@throughline/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useReplacing } from '../../../meanwhile/use-replacing.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
 import { ChoiceField } from '../../../ui/fields/choice/choice-field.js';
 import { ErrorState } from '../../../ui/page/error-state.js';
-import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { ReasonField } from '../../../ui/fields/reason-field.js';
 import { companiesQuery } from '../queries.js';
 import { nameOf } from './account-actions.js';
 import { belongingOf, enrolledOf, rightsOf } from './account-values.js';
-import { type AccountDialogProps, useActionFrame } from './action-frame.js';
-import { OnlySiteAdmin, TasksToField, TO_THE_QUEUE } from './tasks-to-field.js';
+import { AccountDialog, type AccountDialogProps } from './account-dialog.js';
+import { OnlySiteAdmin, TasksToField, TO_THE_QUEUE, withTasksTo } from './tasks-to-field.js';
 import english from '../../../../texts/en/account-actions.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
 
@@ -19,14 +18,35 @@ const useTexts = textsOf('account-actions', english);
 const NO_COMPANY = 'none';
 
 /** Confirms or refuses the company that a person claims, or moves the person. */
-export function ChangeCompany({ account, onClose }: AccountDialogProps) {
+export function ChangeCompany(props: AccountDialogProps) {
   const t = useTexts();
+  const { account } = props;
   const { claimedCompany } = account;
-  const replacing = useReplacing({
+  return (
+    <AccountDialog
+      {...props}
+      {...useCompany(account)}
+      endpoint="POST /users/user/{id}/company"
+      body={withTasksTo}
+      doneWords={t('companySet')}
+      title={t(claimedCompany ? 'confirmCompanyOf' : 'changeCompanyOf', { name: nameOf(account) })}
+      about={claimedCompany ? t('claimAbout', { company: claimedCompany.name }) : t('companyAbout')}
+      submitLabel={t(claimedCompany ? 'settleClaim' : 'save')}
+    >
+      <CompanyField isClaimed={claimedCompany !== null} />
+      <OnlySiteAdmin account={account} />
+      {account.company === null ? null : <TasksToField account={account} />}
+      <ReasonField />
+    </AccountDialog>
+  );
+}
+
+const useCompany = (account: User) =>
+  useReplacing({
     present: belongingOf(account),
     premises: { active: account.active, ...rightsOf(account), ...enrolledOf(account) },
     typedOf: ({ companyId, claimedCompanyId }) => ({ companyId: String(claimedCompanyId ?? companyId ?? NO_COMPANY) }),
-    besides: { tasksTo: TO_THE_QUEUE, reason: '' },
+    otherDefaults: { tasksTo: TO_THE_QUEUE, reason: '' },
     schema: {
       safeParse: (values) => {
         const { companyId, ...more } = values as { companyId: string };
@@ -34,28 +54,6 @@ export function ChangeCompany({ account, onClose }: AccountDialogProps) {
       },
     },
   });
-  const { control } = replacing.form;
-  const frame = useActionFrame({ account, onClose });
-  return (
-    <CommandDialog
-      {...replacing}
-      {...frame(t('companySet'), replacing)}
-      endpoint="POST /users/user/{id}/company"
-      request={({ tasksTo, ...body }) => ({
-        params: { id: account.id },
-        body: { ...body, tasksTo: tasksTo || null },
-      })}
-      title={t(claimedCompany ? 'confirmCompanyOf' : 'changeCompanyOf', { name: nameOf(account) })}
-      about={claimedCompany ? t('claimAbout', { company: claimedCompany.name }) : t('companyAbout')}
-      submitLabel={t(claimedCompany ? 'settleClaim' : 'save')}
-    >
-      <CompanyField isClaimed={claimedCompany !== null} />
-      <OnlySiteAdmin account={account} />
-      {account.company === null ? null : <TasksToField account={account} control={control} name="tasksTo" />}
-      <ReasonField />
-    </CommandDialog>
-  );
-}
 
 /** The field `companyId` of the form around it. */
 function CompanyField({ isClaimed }: { readonly isClaimed: boolean }) {

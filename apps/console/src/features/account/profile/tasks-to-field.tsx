@@ -4,7 +4,7 @@ import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { type Control, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { call } from '../../../api/api.js';
 import { assigneesQuery } from '../../../api/assignees.js';
 import { READ_AGAIN_MS } from '../../../api/query-client.js';
@@ -12,20 +12,28 @@ import { userAtom } from '../../../session/session.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
 import { ChoiceField } from '../../../ui/fields/choice/choice-field.js';
 import type { Choice } from '../../../ui/fields/choice/choices.js';
-import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { ReasonField } from '../../../ui/fields/reason-field.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import { siteAdminsQuery } from '../queries.js';
 import { nameOf } from './account-actions.js';
 import { seenTurn, useWatched } from './account-changed.js';
-import { type AccountDialogProps, useActionFrame } from './action-frame.js';
+import { AccountDialog, type AccountDialogProps } from './account-dialog.js';
 import english from '../../../../texts/en/account-actions.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
 
 const useTexts = textsOf('account-actions', english);
 
-/** The value of the choice that returns tasks to the queue. It is not sent. */
+/** The value of the choice that returns tasks to the queue. */
 export const TO_THE_QUEUE = '';
+
+/** The body of a request, in which no colleague is null. */
+export const withTasksTo = <Given extends { readonly tasksTo?: string | null | undefined }>({
+  tasksTo,
+  ...given
+}: Given) => ({
+  ...given,
+  tasksTo: tasksTo || null,
+});
 
 /**
  * The number of the person's open tasks, including those on hold, and the colleagues who can take them. Undefined until read, and for
@@ -51,17 +59,9 @@ function useOpenTasks(account: User) {
 
 /**
  * States how many open tasks a person leaves, and asks who gets them. Renders nothing if there are none. A chosen colleague who can no
- * longer be assigned tasks stays visible, but cannot be chosen.
+ * longer be assigned tasks stays visible, but cannot be chosen. The field `tasksTo` of the form around it.
  */
-export function TasksToField<Values extends FieldValues, Sent>({
-  account,
-  control,
-  name,
-}: {
-  readonly account: User;
-  readonly control: Control<Values, unknown, Sent>;
-  readonly name: FieldPath<Values>;
-}) {
+export function TasksToField({ account }: { readonly account: User }) {
   const t = useTexts();
   const words = useWords();
   const { count, error, colleagues } = useOpenTasks(account);
@@ -72,7 +72,7 @@ export function TasksToField<Values extends FieldValues, Sent>({
     .filter(({ userId }) => userId !== account.id)
     .map(({ userId, name: colleague, email }) => ({ value: userId, label: `${colleague} · ${email}` }));
   return (
-    <BoundField control={control} name={name}>
+    <BoundField name="tasksTo">
       {(field) => {
         const gone =
           chosen?.value === field.value && !choices.some(({ value }) => value === field.value) ? chosen : null;
@@ -96,32 +96,29 @@ export function TasksToField<Values extends FieldValues, Sent>({
 }
 
 /** Deactivates a person, and describes the consequences. */
-export function Deactivate({ account, onClose }: AccountDialogProps) {
+export function Deactivate(props: AccountDialogProps) {
   const t = useTexts();
+  const { account } = props;
   const revision = useWatched(account);
   const form = useForm({
     defaultValues: { reason: '', tasksTo: TO_THE_QUEUE },
     resolver: schemaResolver(deactivateBody.omit({ seen: true })),
   });
-  const frame = useActionFrame({ account, onClose });
   return (
-    <CommandDialog
-      {...frame(t('deactivateDone'), { revision })}
+    <AccountDialog
+      {...{ ...props, form, revision }}
       endpoint="POST /users/user/{id}/deactivate"
-      form={form}
-      request={({ reason, tasksTo }) => ({
-        params: { id: account.id },
-        body: { reason, seen: seenTurn(revision), tasksTo: tasksTo || null },
-      })}
+      body={(given) => ({ ...withTasksTo(given), seen: seenTurn(revision) })}
+      doneWords={t('deactivateDone')}
       title={t('actOn', { act: t('deactivate'), name: nameOf(account) })}
       about={t('deactivateAbout')}
       submitLabel={t('deactivate')}
       submitColor="error"
     >
       <OnlySiteAdmin account={account} />
-      <TasksToField account={account} control={form.control} name="tasksTo" />
+      <TasksToField account={account} />
       <ReasonField autoFocus />
-    </CommandDialog>
+    </AccountDialog>
   );
 }
 

@@ -3,10 +3,9 @@ import { isSameView, type ViewScreen } from '@throughline/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../../api/api-error.js';
-import { BoundField } from '../../../ui/fields/bound-field.js';
+import { BoundText } from '../../../ui/fields/bound-text.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
-import { TextField } from '../../../ui/fields/text-field.js';
 import { viewsQuery } from './views-query.js';
 import english from '../../../../texts/en/list-parts.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
@@ -18,7 +17,7 @@ interface SaveViewProps {
   /** The query of the screen's address, which a view saves. */
   readonly search: string;
   /** The name until now of a view that gets another one. Absent: a view is saved. */
-  readonly renames?: string;
+  readonly renames?: string | undefined;
   readonly views: SavedViews;
   readonly onClose: () => void;
 }
@@ -26,39 +25,25 @@ interface SaveViewProps {
 const nameSchema = saveViewBody.pick({ name: true });
 
 /** Saves the current view under a name, or gives a view another name. */
-export function SaveView({ screen, search, renames, views, onClose }: SaveViewProps) {
+export function SaveViewDialog({ screen, search, renames, views, onClose }: SaveViewProps) {
   const t = useTexts();
   const client = useQueryClient();
-  const form = useForm({
-    defaultValues: { name: renames ?? '' },
-    resolver: schemaResolver(nameSchema),
-  });
+  const form = useForm({ defaultValues: { name: renames ?? '' }, resolver: schemaResolver(nameSchema) });
   const name = form.watch('name').trim();
-  const isSame = (one: string, other: string) => isSameView({ screen, name: one }, { screen, name: other });
-  const replaced = views.find((view) => isSame(view.name, name) && (!renames || !isSame(view.name, renames)));
+  const replaced = replacedBy(name, { screen, renames, views });
   const readAgain = () => client.invalidateQueries({ queryKey: viewsQuery(screen).queryKey });
   return (
     <CommandDialog
       endpoint="POST /users/user/views"
       form={form}
       request={(view) => ({
-        body: {
-          screen,
-          name: view.name,
-          search,
-          ...(renames && { renames }),
-          seen: { search: replaced?.search ?? null },
-        },
+        body: { screen, ...view, search, ...(renames && { renames }), seen: { search: replaced?.search ?? null } },
       })}
       doneWords={({ body: view }) => t('saved', { name: view.name })}
       onDone={readAgain}
-      onRefused={async (error) => {
-        // Another window has saved a view under this name. After the read, the dialog asks whether to replace it.
-        if (isAboutView(error)) await readAgain();
-        const refused = refusedName(error);
-        if (refused !== undefined) form.setError('name', { type: 'server', message: refused }, { shouldFocus: true });
-      }}
-      errorOf={(error) => (refusedName(error) === undefined ? error : null)}
+      // Another window has saved a view under this name. After the read, the dialog asks whether to replace it.
+      onRefused={(error) => isAboutView(error) && readAgain()}
+      refusedAt={refusedName}
       title={renames ? t('rename', { name: renames }) : t('saveTitle')}
       about={renames ? undefined : t('saveAbout')}
       submitLabel={t(replaced ? 'replace' : 'save')}
@@ -66,26 +51,26 @@ export function SaveView({ screen, search, renames, views, onClose }: SaveViewPr
       errorTitle={t('notSaved')}
       onClose={onClose}
     >
-      <BoundField control={form.control} name="name">
-        {(field) => (
-          <TextField
-            {...field}
-            label={t('name')}
-            required
-            autoFocus
-            help={replaced ? t('replaces', { name: replaced.name }) : t('example')}
-          />
-        )}
-      </BoundField>
+      <BoundText
+        name="name"
+        label={t('name')}
+        required
+        autoFocus
+        help={replaced ? t('replaces', { name: replaced.name }) : t('example')}
+      />
     </CommandDialog>
   );
 }
 
-/** Why the server refused the name; undefined if the refusal is not about the name. */
-const refusedName = (error: Error | null): string | undefined => {
-  if (isAboutView(error)) return error.message;
-  return error instanceof ApiError ? error.errors?.['name'] : undefined;
-};
+/** The view that a name belongs to already, apart from the one that is renamed. */
+function replacedBy(name: string, { screen, renames, views }: Pick<SaveViewProps, 'screen' | 'renames' | 'views'>) {
+  const isSame = (one: string, other: string) => isSameView({ screen, name: one }, { screen, name: other });
+  return views.find((view) => isSame(view.name, name) && (!renames || !isSame(view.name, renames)));
+}
 
-const isAboutView = (error: Error | null): error is ApiError =>
-  error instanceof ApiError && error.code === 'account/view-changed';
+function refusedName(error: Error) {
+  const message = isAboutView(error) ? error.message : error instanceof ApiError && error.errors?.['name'];
+  return message ? { name: message } : null;
+}
+
+const isAboutView = (error: Error): boolean => error instanceof ApiError && error.code === 'account/view-changed';

@@ -16,7 +16,7 @@ const useTexts = textsOf('list', english);
 type View = Views[number];
 
 const ViewsPopover = onDemand(async () => (await import('./views-popover.js')).ViewsPopover);
-const SaveView = onDemand(async () => (await import('./save-view.js')).SaveView);
+const SaveViewDialog = onDemand(async () => (await import('./save-view.js')).SaveViewDialog);
 
 /** The button for a person's saved views of a screen, named after the current view (docs/promises.md 2.1). */
 export function SavedViews({ screen }: { readonly screen: ViewScreen }) {
@@ -66,7 +66,7 @@ export function SavedViews({ screen }: { readonly screen: ViewScreen }) {
         />
       ) : null}
       {naming ? (
-        <SaveView
+        <SaveViewDialog
           screen={screen}
           search={naming === 'new' ? search : naming.search}
           {...(naming !== 'new' && { renames: naming.name })}

@@ -48,7 +48,7 @@ export function ViewList({ screen, views, search, onChoose, onRename }: ViewList
                 <IconButton size="small" aria-label={t('rename', { name: view.name })} onClick={() => onRename(view)}>
                   <Pencil size={16} aria-hidden />
                 </IconButton>
-                <RemoveView screen={screen} view={view} onRemoved={() => mark(view.name, true)} />
+                <RemoveViewButton screen={screen} view={view} onRemoved={() => mark(view.name, true)} />
               </>
             }
             sx={{ '& .MuiListItemButton-root': { pr: 10 } }}
@@ -99,7 +99,7 @@ interface RemoveViewProps {
 }
 
 /** Removes a view immediately. The list offers Undo. */
-export function RemoveView({ screen, view: { name, search }, onRemoved }: RemoveViewProps) {
+export function RemoveViewButton({ screen, view: { name, search }, onRemoved }: RemoveViewProps) {
   const t = useTexts();
   const translated = useWords();
   const client = useQueryClient();

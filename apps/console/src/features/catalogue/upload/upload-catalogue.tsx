@@ -14,6 +14,7 @@ import { ChooseFile } from '../../../ui/fields/choose-file.js';
 import { ErrorState } from '../../../ui/page/error-state.js';
 import { Difference } from './difference.js';
 import { PlanVersion } from './plan-version.js';
+import { countOf, withCommas } from '../../../ui/words/counts.js';
 
 interface ChosenFile {
   /** Identifies the choice: the same file may be chosen twice with different content. */
@@ -31,7 +32,7 @@ interface Checked {
 async function check(file: ChosenFile): Promise<Checked> {
   const { name, content } = file;
   if (content.size > MAX_CATALOGUE_FILE_BYTES) {
-    const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1024).toLocaleString('en-US')} kB`;
+    const kilobytes = (bytes: number) => `${withCommas(Math.ceil(bytes / 1024))} kB`;
     throw new Error(`${name} has ${kilobytes(content.size)}. ${kilobytes(MAX_CATALOGUE_FILE_BYTES)} can be uploaded.`);
   }
   const read = new Blob([await content.arrayBuffer()]);
@@ -107,7 +108,7 @@ export function UploadCatalogue({ versions }: Pick<CatalogueVersions, 'versions'
   );
 }
 
-const faultsOf = (count: number) => (count === 1 ? '1 fault' : `${count.toLocaleString('en-US')} faults`);
+const faultsOf = (count: number) => countOf(count, 'fault');
 
 function Faults({ name, faults, faultCount }: CheckedCatalogue & { readonly name: string }) {
   return (
@@ -125,7 +126,7 @@ function Faults({ name, faults, faultCount }: CheckedCatalogue & { readonly name
         ))}
       </Box>
       {faultCount > faults.length ? (
-        <Typography>… and {(faultCount - faults.length).toLocaleString('en-US')} more.</Typography>
+        <Typography>… and {withCommas(faultCount - faults.length)} more.</Typography>
       ) : null}
     </Alert>
   );

@@ -5,6 +5,7 @@ import {
   typedRecertificationId,
   typedReferralId,
 } from '@throughline/contracts';
+import { pathTo } from '@throughline/domain';
 import { Box, Button, FormHelperText, FormLabel, OutlinedInput } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call, searchQuery } from '../../../api/api.js';
@@ -49,7 +50,7 @@ export function AuditSearchPage({
     const wanted = event.currentTarget.querySelector('input')?.value ?? typed;
     const typedId = typedReferralId(wanted) ?? typedRecertificationId(wanted);
     if (typedId === null) onEnter(wanted);
-    else void navigate(`/audit/${typedId}`);
+    else void navigate(pathTo.audit(typedId));
   };
 
   return (
@@ -86,7 +87,7 @@ export function AuditSearchPage({
       {view.search === '' ? null : (
         <FoundRecertifications
           rows={recertifications}
-          addressOf={({ recertificationId }) => `/audit/${recertificationId}`}
+          addressOf={({ recertificationId }) => pathTo.audit(recertificationId)}
         />
       )}
       <PagedList
@@ -131,7 +132,7 @@ const COLUMNS: readonly DataColumn<ReferralListRow>[] = [
     id: 'referralId',
     header: 'Referral ID',
     title: true,
-    cell: ({ referralId }) => <ReferralId id={referralId} to={`/audit/${referralId}`} copyable={false} />,
+    cell: ({ referralId }) => <ReferralId id={referralId} to={pathTo.audit(referralId)} copyable={false} />,
   },
   { id: 'date', header: 'Referral Date', cell: ({ referralDateTime }) => <When at={referralDateTime} /> },
   {

@@ -1,4 +1,5 @@
 import type { ChainCheck } from '@throughline/contracts';
+import { withCommas } from '../../../ui/words/counts.js';
 
 export interface ChainVerdict {
   readonly ok: boolean;
@@ -11,7 +12,7 @@ export function chainVerdict(chains: readonly ChainCheck[]): ChainVerdict {
   const faults = chains.filter(({ ok }) => !ok);
   if (faults.length > 0) return { ok: false, sentence: faults.map(faultOf).join('. ') };
   const events = chains.reduce((sum, chain) => sum + chain.events, 0);
-  return { ok: true, sentence: `Chain verified up to event ${events.toLocaleString('en-US')}` };
+  return { ok: true, sentence: `Chain verified up to event ${withCommas(events)}` };
 }
 
 /** Describes a fault. Events are counted from 1, as everywhere on the page. */

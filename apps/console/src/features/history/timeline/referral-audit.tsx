@@ -1,5 +1,5 @@
 import type { ChainCheck, ReferralHistory } from '@throughline/contracts';
-import { isRecertificationId } from '@throughline/domain';
+import { isRecertificationId, pathTo } from '@throughline/domain';
 import { Alert, AlertTitle, Box, Link, Paper, Typography } from '@mui/material';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
@@ -60,7 +60,10 @@ export function ReferralAudit({ history, reading }: ReferralAuditProps) {
     <>
       <NotLive refusal={refusal} onRetry={() => void refetch()} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, mb: 1 }}>
-        <Link component={RouterLink} to={isRecertification ? `/task/${referralId}-1` : `/referral/${referralId}`}>
+        <Link
+          component={RouterLink}
+          to={isRecertification ? pathTo.task(`${referralId}-1`) : pathTo.referral(referralId)}
+        >
           Open the {noun}
         </Link>
         <ChainLine chains={chains} />

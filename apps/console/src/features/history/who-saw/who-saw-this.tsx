@@ -1,4 +1,5 @@
 import type { Viewer } from '@throughline/contracts';
+import { CENTRAL_TIME } from '@throughline/domain';
 import { NOT_SIGNED_IN } from '@throughline/contracts';
 import { Box, Button, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -9,7 +10,7 @@ import { ChoiceField } from '../../../ui/fields/choice/choice-field.js';
 import { DateField } from '../../../ui/fields/date/date-field.js';
 import { ReadState } from '../../../ui/page/read-state.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
-import { CENTRAL, todayPlus, typedDate } from '../../../ui/words/calendar.js';
+import { todayPlus, typedDate } from '../../../ui/words/calendar.js';
 import { countWords, nameOfViewer, peopleWords } from './viewer-words.js';
 import { ViewerEntry } from './viewer-entry.js';
 
@@ -135,7 +136,7 @@ function Day({ label, day, onDay, error = false }: DayProps) {
       label={label}
       value={typed}
       onChange={type}
-      days={{ min: '2000-01-01', max: todayPlus({ timeZone: CENTRAL }) }}
+      days={{ min: '2000-01-01', max: todayPlus({ timeZone: CENTRAL_TIME }) }}
       help={isUnread ? 'MM/DD/YYYY' : 'A day in Central Time'}
       error={error ? 'From is after To' : undefined}
     />

@@ -13,5 +13,12 @@ import type { ContactFields, HelpFields } from './inquiry-fields.js';
 
 export const helpResolver = schemaResolver<HelpFields, CreateHelpBody>(createHelpBody);
 export const contactResolver = schemaResolver<ContactFields, CreateContactBody>(createContactBody);
-export const answerResolver = schemaResolver<{ text: string }, { text: string }>(answerInquiryBody);
-export const closeResolver = schemaResolver<{ reason: string }, { reason: string }>(reasonBody);
+
+/** The fields of both ways to settle a message; each way has one of them. */
+export interface SettleFields {
+  readonly text: string;
+  readonly reason: string;
+}
+export type SettleBody = Pick<SettleFields, 'text'> | Pick<SettleFields, 'reason'>;
+export const answerResolver = schemaResolver<SettleFields, SettleBody>(answerInquiryBody);
+export const closeResolver = schemaResolver<SettleFields, SettleBody>(reasonBody);

@@ -1,4 +1,4 @@
-import type { Inquiry } from '@throughline/contracts';
+import type { Inquiry, RequestOf } from '@throughline/contracts';
 import { shortened } from '@throughline/domain';
 import { momentInWords } from '../../../ui/words/moment.js';
 import { Alert, AlertTitle, Box, Typography } from '@mui/material';
@@ -7,10 +7,9 @@ import { useAtomValue } from 'jotai';
 import { useForm } from 'react-hook-form';
 import { isInDoubt } from '../../../api/api-error.js';
 import { userAtom } from '../../../session/session.js';
-import { BoundField } from '../../../ui/fields/bound-field.js';
+import { BoundText } from '../../../ui/fields/bound-text.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
-import { TextField } from '../../../ui/fields/text-field.js';
-import { answerResolver, closeResolver } from '../form/inquiry-rules.js';
+import { answerResolver, closeResolver, type SettleBody, type SettleFields } from '../form/inquiry-rules.js';
 import { readInquiry } from './use-inquiries.js';
 
 interface SettleProps {
@@ -24,68 +23,57 @@ interface SettleProps {
   readonly onClose: () => void;
 }
 
-/** The dialogs that answer or close a message. Their code is loaded when one is opened. */
-export function SettleInquiry({ how, ...props }: SettleProps & { readonly how: 'answer' | 'close' }) {
-  return how === 'answer' ? <AnswerInquiry {...props} /> : <CloseInquiry {...props} />;
+type Settling = RequestOf<(typeof ACTS)[keyof typeof ACTS]['endpoint']>;
+
+interface SettleInquiryProps extends SettleProps {
+  readonly how: keyof typeof ACTS;
 }
 
-function AnswerInquiry({ inquiry, present, changedAt, ...props }: SettleProps) {
-  const { inquiryId: id, email } = inquiry;
-  const form = useForm({ defaultValues: { text: '' }, resolver: answerResolver });
-  const { meanwhile, frame } = useSettledSince({ inquiry, present, changedAt }, form.watch('text'));
+/** The dialog that answers or closes a message. Its code is loaded when it is opened. */
+export function SettleInquiry({ how, inquiry, present, changedAt, ...props }: SettleInquiryProps) {
+  const { name, resolver, about, field, ...act } = ACTS[how];
+  const form = useForm<SettleFields, unknown, SettleBody>({ defaultValues: { text: '', reason: '' }, resolver });
+  const { meanwhile, frame } = useSettledSince({ inquiry, present, changedAt }, form.watch(name));
   return (
     <CommandDialog
-      {...props}
-      {...frame}
-      endpoint="POST /messages/{id}/answer"
-      form={form}
-      request={({ text }) => ({ params: { id }, body: { text, seen: seenOf(inquiry) } })}
-      doneWords="Answered: the sender is mailed a link"
-      title="Answer the message"
-      about={`${email} is mailed a link, which opens the answer for 30 days. Please name no member in it.`}
-      submitLabel="Answer"
+      {...{ ...props, ...act, ...frame, form }}
+      request={(body) => ({ params: { id: inquiry.inquiryId }, body: { ...body, seen: seenOf(inquiry) } }) as Settling}
+      about={about(inquiry)}
       notice={({ isPending }) => (
         <>
-          <SettledMeanwhile meanwhile={meanwhile} act="answer" busy={isPending} />
+          <SettledMeanwhile meanwhile={meanwhile} act={how} busy={isPending} />
           <Quoted inquiry={inquiry} />
         </>
       )}
     >
-      <BoundField control={form.control} name="text">
-        {(field) => <TextField {...field} label="Answer" rows={6} required autoFocus />}
-      </BoundField>
+      <BoundText {...field} name={name} required autoFocus />
     </CommandDialog>
   );
 }
 
-function CloseInquiry({ inquiry, present, changedAt, ...props }: SettleProps) {
-  const { inquiryId: id } = inquiry;
-  const form = useForm({ defaultValues: { reason: '' }, resolver: closeResolver });
-  const { meanwhile, frame } = useSettledSince({ inquiry, present, changedAt }, form.watch('reason'));
-  return (
-    <CommandDialog
-      {...props}
-      {...frame}
-      endpoint="POST /messages/{id}/close"
-      form={form}
-      request={({ reason }) => ({ params: { id }, body: { reason, seen: seenOf(inquiry) } })}
-      doneWords="Closed"
-      title="Close the message"
-      about="The sender is not told: for what was settled in another way, or needs no answer."
-      submitLabel="Close message"
-      notice={({ isPending }) => (
-        <>
-          <SettledMeanwhile meanwhile={meanwhile} act="close" busy={isPending} />
-          <Quoted inquiry={inquiry} />
-        </>
-      )}
-    >
-      <BoundField control={form.control} name="reason">
-        {(field) => <TextField {...field} label="Reason" help="For the staff only." rows={2} required autoFocus />}
-      </BoundField>
-    </CommandDialog>
-  );
-}
+const ACTS = {
+  answer: {
+    endpoint: 'POST /messages/{id}/answer',
+    name: 'text',
+    resolver: answerResolver,
+    field: { label: 'Answer', rows: 6 },
+    title: 'Answer the message',
+    about: ({ email }: Inquiry) =>
+      `${email} is mailed a link, which opens the answer for 30 days. Please name no member in it.`,
+    submitLabel: 'Answer',
+    doneWords: 'Answered: the sender is mailed a link',
+  },
+  close: {
+    endpoint: 'POST /messages/{id}/close',
+    name: 'reason',
+    resolver: closeResolver,
+    field: { label: 'Reason', help: 'For the staff only.', rows: 2 },
+    title: 'Close the message',
+    about: () => 'The sender is not told: for what was settled in another way, or needs no answer.',
+    submitLabel: 'Close message',
+    doneWords: 'Closed',
+  },
+} as const;
 
 const seenOf = ({ answer }: Inquiry) => ({ answeredAt: answer?.at ?? null });
 

@@ -8,8 +8,8 @@ import {
 } from '@throughline/contracts';
 import type { ChartBar } from '../../../ui/bar-chart.js';
 import { shortDay } from '../../../ui/words/calendar.js';
-import { countOf, withCommas } from '../task/acts/available-actions.js';
 import { addressOf, type QueueView } from '../queue/queue-view.js';
+import { countOf, withCommas } from '../../../ui/words/counts.js';
 
 export interface SummaryChart {
   readonly heading: string;

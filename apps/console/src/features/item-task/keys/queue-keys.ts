@@ -1,4 +1,5 @@
 import type { TaskQueueRow } from '@throughline/contracts';
+import { pathTo } from '@throughline/domain';
 import { usePageKeys } from './page-keys.js';
 
 interface QueueKeys {
@@ -19,7 +20,7 @@ export function useQueueKeys(keys: QueueKeys): void {
 
 /** Returns true if the key is a shortcut of the queue. */
 function act(key: string, { rows, work, showHelp }: QueueKeys): boolean {
-  const links = rows.map(({ taskId }) => document.querySelector<HTMLElement>(`tr [href="/task/${taskId}"]`));
+  const links = rows.map(({ taskId }) => document.querySelector<HTMLElement>(`tr [href="${pathTo.task(taskId)}"]`));
   const at = links.findIndex((link) => link?.closest('tr')?.contains(document.activeElement));
   const row = rows[at];
   switch (key) {

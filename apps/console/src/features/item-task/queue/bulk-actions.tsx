@@ -8,10 +8,11 @@ import { userAtom } from '../../../session/session.js';
 import { toast } from '../../../ui/announcer.js';
 import { onDemand } from '../../../ui/page/on-demand.js';
 import { WithMeaning } from '../../../ui/words/with-meaning.js';
-import { ACTION_LABELS, countOf } from '../task/acts/available-actions.js';
+import { ACTION_LABELS } from '../task/acts/available-actions.js';
 import type { TaskResult } from '../task/acts/not-done.js';
 import { memberOf } from './rows/row-menu.js';
 import { type ChosenTasks, MAX_CHOSEN } from './use-chosen-tasks.js';
+import { countOf } from '../../../ui/words/counts.js';
 
 const AssignTasks = onDemand(async () => (await import('../task/acts/assign-tasks.js')).AssignTasks);
 const NotDone = onDemand(async () => (await import('../task/acts/not-done.js')).NotDone);

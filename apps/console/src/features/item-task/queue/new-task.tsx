@@ -2,8 +2,8 @@ import { Button } from '@mui/material';
 import { useSearchParams } from 'react-router-dom';
 import { onDemand } from '../../../ui/page/on-demand.js';
 
-const OpenRecertification = onDemand(
-  async () => (await import('../recertification/open-recertification.js')).OpenRecertification,
+const OpenRecertificationDialog = onDemand(
+  async () => (await import('../recertification/open-recertification.js')).OpenRecertificationDialog,
 );
 
 /** A parameter of the queue's address. Its presence opens the dialog; its value is the id of the referral to recertify, or empty. */
@@ -26,10 +26,10 @@ export function NewTask() {
   const close = () => show(null);
   return (
     <>
-      <Button variant="contained" onPointerEnter={OpenRecertification.preload} onClick={() => show('')}>
+      <Button variant="contained" onPointerEnter={OpenRecertificationDialog.preload} onClick={() => show('')}>
         New task
       </Button>
-      {renews === null ? null : <OpenRecertification renews={renews} onClose={close} onFailed={close} />}
+      {renews === null ? null : <OpenRecertificationDialog renews={renews} onClose={close} onFailed={close} />}
     </>
   );
 }

@@ -24,8 +24,9 @@ import { TaskTable } from './rows/task-table.js';
 import { useChosenTasks } from './use-chosen-tasks.js';
 import { useTaskQueue } from './use-task-queue.js';
 import { useClaim } from '../task/acts/direct-actions.js';
-import { type DialogAction, countOf } from '../task/acts/available-actions.js';
+import type { DialogAction } from '../task/acts/available-actions.js';
 import { siteStorage } from '../../../session/storage/browser-storage.js';
+import { countOf } from '../../../ui/words/counts.js';
 
 const BulkActions = onDemand(async () => (await import('./bulk-actions.js')).BulkActions);
 const ChosenFilters = onDemand(async () => (await import('./filters/filter-panel.js')).ChosenFilters);

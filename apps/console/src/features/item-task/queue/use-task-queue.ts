@@ -8,7 +8,7 @@ import { useNow } from '../../../ui/use-clock.js';
 import {
   finishedByOwnActs,
   latestOfEach,
-  liveRows,
+  liveTasks,
   ownActs,
   pendingUpdates,
   type RowChange,
@@ -39,7 +39,7 @@ export function useTaskQueue(view: QueueView, userId: string) {
   });
   const latest = useMemo(() => (data ? latestOfEach(data.feed, changes, readings) : []), [data, changes, readings]);
   const rows = useMemo(
-    () => liveRows(data?.rows ?? [], latest, view, { userId, now, isShownAt }),
+    () => liveTasks(data?.rows ?? [], latest, view, { userId, now, isShownAt }),
     [data, latest, view, userId, now, isShownAt],
   );
   const own = useMemo(() => ownActs(changes, readings), [changes, readings]);

@@ -17,7 +17,12 @@ interface CorrectRecertificationProps {
 }
 
 /** Corrects the member, the physician, and what is certified until when. */
-export function CorrectRecertification({ recertification, latest, onSettled, onClose }: CorrectRecertificationProps) {
+export function CorrectRecertificationDialog({
+  recertification,
+  latest,
+  onSettled,
+  onClose,
+}: CorrectRecertificationProps) {
   const { recertificationId: id } = recertification;
   const { bodyOf, renewals, ...correction } = useRecertificationCorrection(recertification);
   return (

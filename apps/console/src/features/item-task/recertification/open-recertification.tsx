@@ -1,5 +1,5 @@
 import { type OpenRecertificationBody, openRecertificationBody, withoutGroups } from '@throughline/contracts';
-import { isReferralId, LONGEST_HOLD_DAYS, RECERT_CATALOGUE } from '@throughline/domain';
+import { isReferralId, pathTo, RECERT_CATALOGUE } from '@throughline/domain';
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -7,12 +7,12 @@ import { type FieldPath, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
-import { CENTRAL, todayPlus } from '../../../ui/words/calendar.js';
 import { DateField } from '../../../ui/fields/date/date-field.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
 import { draftOf, emptyDraft, filledInWords, type RecertificationDraft } from './recertification-draft.js';
 import { TextField } from '../../../ui/fields/text-field.js';
+import { holdDays } from '../task/acts/task-fields.js';
 import { OpenRenewals, useOpenRenewals } from './open-renewals.js';
 import {
   Bound,
@@ -37,13 +37,46 @@ interface OpenRecertificationProps {
  * Opens a task that belongs to no referral. The ID of an earlier referral fills in member and physician, except fields that the person has
  * changed.
  */
-export function OpenRecertification({ renews, onClose }: OpenRecertificationProps) {
+export function OpenRecertificationDialog({ renews, onClose }: OpenRecertificationProps) {
   const navigate = useNavigate();
+  const { form, renewed, renewals } = useRecertification(renews);
+  return (
+    <CommandDialog
+      endpoint="POST /tasks"
+      form={form}
+      request={({ task, taskData }) => ({ body: { task, taskData: { ...taskData, besides: renewals.besides } } })}
+      doneWords={({ body: { task } }) => `${task} opened`}
+      leadsTo={(opened) => (opened ? void navigate(pathTo.task(opened.taskId), { replace: true }) : onClose())}
+      onRefused={() => void renewals.refetch()}
+      refusedAt={faultsOf}
+      title="New recertification"
+      about="A physician certifies again that the member needs the supply. It is worked in the queue, apart from any referral."
+      submitLabel={renewals.besides.length > 0 ? 'Open another one' : 'Open task'}
+      onClose={onClose}
+    >
+      <Fields>
+        <RenewsField renewed={renewed} />
+        <Category of="taskData." />
+        <OpenRenewals
+          renewals={renewals}
+          label="Open another one"
+          onChange={() => form.clearErrors('taskData.renews')}
+        />
+      </Fields>
+      <MemberFields of="taskData." />
+      <PhysicianFields of="taskData." />
+      <TaskFields />
+    </CommandDialog>
+  );
+}
+
+/** The form, the referral whose ID is typed, and the open recertifications of the same supply. */
+function useRecertification(renews: string) {
   const form = useForm<RecertificationDraft, unknown, OpenRecertificationBody>({
     defaultValues: emptyDraft(renews),
     resolver: schemaResolver(openRecertificationBody),
   });
-  const { setError, clearErrors, reset, watch } = form;
+  const { reset, watch } = form;
   const renewed = useRenewedReferral(watch('taskData.renews'));
   const { data: referral } = renewed;
   useEffect(() => {
@@ -53,33 +86,7 @@ export function OpenRecertification({ renews, onClose }: OpenRecertificationProp
     renews: referral?.referralId ?? null,
     itemCategory: watch('taskData.itemCategory'),
   });
-  return (
-    <CommandDialog
-      endpoint="POST /tasks"
-      form={form}
-      request={({ task, taskData }) => ({ body: { task, taskData: { ...taskData, besides: renewals.besides } } })}
-      doneWords={({ body: { task } }) => `${task} opened`}
-      leadsTo={(opened) => (opened ? void navigate(`/task/${opened.taskId}`, { replace: true }) : onClose())}
-      onRefused={(error) => {
-        void renewals.refetch();
-        for (const [path, message] of faultsOf(error)) setError(path as Name, { message }, { shouldFocus: true });
-      }}
-      errorOf={(error) => (faultsOf(error).length > 0 ? null : error)}
-      title="New recertification"
-      about="A physician certifies again that the member needs the supply. It is worked in the queue, apart from any referral."
-      submitLabel={renewals.besides.length > 0 ? 'Open another one' : 'Open task'}
-      onClose={onClose}
-    >
-      <Fields>
-        <RenewsField renewed={renewed} />
-        <Category of="taskData." />
-        <OpenRenewals renewals={renewals} label="Open another one" onChange={() => clearErrors('taskData.renews')} />
-      </Fields>
-      <MemberFields of="taskData." />
-      <PhysicianFields of="taskData." />
-      <TaskFields />
-    </CommandDialog>
-  );
+  return { form, renewed, renewals };
 }
 
 /** The ID of the referral that is renewed. */
@@ -118,10 +125,7 @@ const TaskFields = () => (
           {...field}
           label="Start on"
           help="Central Time. The task is on hold until this day. Empty: today."
-          days={{
-            min: todayPlus({ timeZone: CENTRAL }),
-            max: todayPlus({ days: LONGEST_HOLD_DAYS, timeZone: CENTRAL }),
-          }}
+          days={holdDays(0)}
         />
       )}
     </Bound>
@@ -153,8 +157,8 @@ const FIELDS: Readonly<Record<string, Name>> = {
   'item-task/hold-too-long': 'taskData.startOn',
 };
 
-function faultsOf(error: Error | null): readonly (readonly [path: string, message: string])[] {
-  if (!(error instanceof ApiError)) return [];
+function faultsOf(error: Error) {
+  if (!(error instanceof ApiError)) return null;
   const field = FIELDS[error.code];
-  return field ? [[field, error.message]] : Object.entries(error.errors ?? {});
+  return field ? { [field]: error.message } : error.errors;
 }

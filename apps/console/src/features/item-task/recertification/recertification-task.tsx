@@ -2,11 +2,11 @@ import type { RecertificationDetail } from '@throughline/contracts';
 import {
   mayWorkTasks,
   NOTHING_ORDERED,
-  RECERTIFIED_ITEM_ID,
+  pathTo,
   recertificationSections,
+  RECERTIFIED_ITEM_ID,
   recertifiedItem,
   steppersOf,
-  type TaskFacts,
 } from '@throughline/domain';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -34,10 +34,10 @@ import { FactList, NoSuchTask, type SectionsOfTask, type TaskPageProps, TaskSect
 import { MemberOfRecertification, TaskHeading } from '../task/task-member.js';
 import { TaskLayout } from '../task/task-layout.js';
 
-const CorrectRecertification = onDemand(
-  async () => (await import('./correct-recertification.js')).CorrectRecertification,
+const CorrectRecertificationDialog = onDemand(
+  async () => (await import('./correct-recertification.js')).CorrectRecertificationDialog,
 );
-const UnstopItems = onDemand(async () => (await import('../task/acts/stopped-items.js')).UnstopItems);
+const UnstopItemsDialog = onDemand(async () => (await import('../task/acts/stopped-items.js')).UnstopItemsDialog);
 
 /** The page /task/{taskId} for a task of a recertification. The id of the recertification alone opens its latest task. */
 export function RecertificationTask({
@@ -46,7 +46,7 @@ export function RecertificationTask({
 }: Pick<TaskPageProps, 'sections'> & { readonly taskId: string }) {
   const reading = useRecertification(caseIdOf(taskId));
   const latest = reading.data?.tasks.at(-1);
-  if (latest && taskId === reading.data?.recertificationId) return <Navigate to={`/task/${latest.taskId}`} replace />;
+  if (latest && taskId === reading.data?.recertificationId) return <Navigate to={pathTo.task(latest.taskId)} replace />;
   const task = reading.data?.tasks.find((one) => one.taskId === taskId);
   const isUnknown = reading.data
     ? task === undefined
@@ -96,7 +96,7 @@ const Summary = ({ itemCategory, renews }: RecertificationDetail) => (
     {renews === null ? null : (
       <>
         {' '}
-        · renews referral <ReferralId id={renews} to={`/referral/${renews}`} />
+        · renews referral <ReferralId id={renews} to={pathTo.referral(renews)} />
       </>
     )}
   </>
@@ -104,7 +104,7 @@ const Summary = ({ itemCategory, renews }: RecertificationDetail) => (
 
 interface TaskBodyProps {
   readonly recertification: RecertificationDetail;
-  readonly task: TaskFacts & { readonly department: string };
+  readonly task: RecertificationDetail['tasks'][number] & { readonly department: string };
   readonly sections: SectionsOfTask;
   readonly onSettled: () => void;
 }
@@ -191,7 +191,7 @@ function Ended({ recertification, mayWork, items, onSettled }: EndedProps) {
         </Alert>
       ) : null}
       {asking ? (
-        <UnstopItems
+        <UnstopItemsDialog
           referralId={recertificationId}
           recertification={recertification}
           items={items.map((item) => ({ ...item, workState: workStateOfSupply(recertification) }))}
@@ -221,7 +221,7 @@ function About({ recertification, mayCorrect, onSettled }: AboutProps) {
       title="Member and physician"
       action={
         mayCorrect ? (
-          <Button onClick={() => setCorrecting(recertification)} onPointerEnter={CorrectRecertification.preload}>
+          <Button onClick={() => setCorrecting(recertification)} onPointerEnter={CorrectRecertificationDialog.preload}>
             Correct…
           </Button>
         ) : null
@@ -243,7 +243,7 @@ function About({ recertification, mayCorrect, onSettled }: AboutProps) {
       ))}
       {note === null ? null : <FactList facts={[['Note', note]]} />}
       {correcting === null ? null : (
-        <CorrectRecertification recertification={correcting} latest={recertification} {...ended} />
+        <CorrectRecertificationDialog recertification={correcting} latest={recertification} {...ended} />
       )}
     </TaskSection>
   );

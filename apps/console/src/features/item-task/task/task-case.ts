@@ -1,4 +1,5 @@
 import { itemsOf, type ReferralDetail, type ReferralItem } from '@throughline/contracts';
+import type { CaseId } from '@throughline/domain';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ComponentType, createContext, useMemo } from 'react';
 import { call } from '../../../api/api.js';
@@ -67,8 +68,7 @@ export const recertificationQuery = (id: string) =>
   });
 
 export interface NoteFromTaskProps {
-  /** The id of the referral or of the recertification. */
-  readonly caseId: string;
+  readonly caseId: CaseId;
   readonly text: string;
   readonly onSent: () => void;
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-import { mayAudit, mayWorkTasks, type RoutedOrder, type TaskFacts } from '@throughline/domain';
+import { type CaseId, mayAudit, mayWorkTasks, pathTo, type RoutedOrder, type TaskFacts } from '@throughline/domain';
 import { Box, Link, Stack } from '@mui/material';
 import { useAtom, useAtomValue } from 'jotai';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
@@ -19,8 +19,7 @@ import { undoneAtom } from './outcome/use-record-outcome.js';
 const QueueWalk = onDemand(async () => (await import('./walk/queue-walk.js')).QueueWalk);
 
 interface TaskLayoutProps {
-  /** The id of the referral or of the recertification. */
-  readonly caseId: string;
+  readonly caseId: CaseId;
   readonly task: ComponentProps<typeof TaskFactList>['task'];
   /** The items that the outcomes and actions of the task apply to. */
   readonly items: WorkedTask['items'];
@@ -32,7 +31,7 @@ interface TaskLayoutProps {
   /** The end of the case, if it has ended. */
   readonly end?: ReactNode;
   readonly stepper: ReactNode;
-  /** As far as they are read. */
+  /** The outcomes of the case; empty until they have been read. */
   readonly outcomes: ComponentProps<typeof TasksOfCase>['outcomes'];
   readonly recorded: ReactNode;
   readonly notes: ReactNode;
@@ -99,7 +98,7 @@ export function TaskLayout({
           aside
           action={
             user && mayAudit(user) ? (
-              <Link component={RouterLink} to={`/audit/${caseId}`}>
+              <Link component={RouterLink} to={pathTo.audit(caseId)}>
                 Audit
               </Link>
             ) : null
@@ -129,7 +128,7 @@ function useReopened(
     setUndone(null);
     if (behind)
       void import('./walk/next-in-queue.js').then((walk) => walk.replaceInWalk(behind.queue, taskId, reopened));
-    void navigate(`/task/${reopened}`, { state: behind, replace: true });
+    void navigate(pathTo.task(reopened), { state: behind, replace: true });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each task that is open again.
   }, [reopened]);
 }

@@ -1,5 +1,5 @@
 import type { RecertificationDetail, ReferralDetail } from '@throughline/contracts';
-import { fullName, type TaskFacts, taskRow } from '@throughline/domain';
+import { fullName, pathTo, type TaskFacts, taskRow } from '@throughline/domain';
 import { Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Meaning } from '../../../ui/words/meaning.js';
@@ -32,7 +32,7 @@ export const MemberOfReferral = ({ referral, task, others }: OfReferralProps) =>
     member={referral.memberInfo}
     insurance={referral.insuranceInfo}
     medicaidId={referral.insuranceInfo.medicaidId}
-    referral={{ id: referral.referralId, to: `/referral/${referral.referralId}` }}
+    referral={{ id: referral.referralId, to: pathTo.referral(referral.referralId) }}
     others={others}
   >
     <ContactedPhysician physician={referral.physicianInfo} task={task} />

@@ -3,10 +3,10 @@ import type { TaskAsOf, TaskFacts } from '@throughline/domain';
 import { Box, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import { When } from '../../../ui/words/when.js';
-import { countOf } from './acts/available-actions.js';
 import { UndoneFold } from './outcome/recorded-outcomes.js';
 import { TaskLink } from './walk/task-link.js';
 import { undoneTasks } from './outcome/undone-tasks.js';
+import { countOf } from '../../../ui/words/counts.js';
 
 interface TasksOfCaseProps {
   /** For a referral, with the ids of the items that are or were in each task. */

@@ -1,4 +1,5 @@
 import type { NoteListRow } from '@throughline/contracts';
+import { pathTo } from '@throughline/domain';
 import { Box, Chip, IconButton, Stack, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
 import type { DataColumn } from '../../../ui/tables/data-column.js';
@@ -18,7 +19,7 @@ import { textsOf } from '../../../language/language.js';
 const useTexts = textsOf('note-list', english);
 type TranslateList = ReturnType<typeof useTexts>;
 
-const addressOf = ({ referralId }: NoteListRow) => `/referral/${referralId}?tab=notes`;
+const addressOf = ({ referralId }: NoteListRow) => `${pathTo.referral(referralId)}?tab=notes`;
 
 type NoteColumn = DataColumn<NoteListRow>;
 

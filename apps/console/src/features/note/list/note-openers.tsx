@@ -14,7 +14,7 @@ export interface OpenReply {
   readonly preload: () => void;
 }
 
-/** Of Lucide, as the others; no other page shows it. */
+/** An icon of the Lucide set, as those of `ui/icons`. It is here because no other page shows it. */
 const Reply = icon(
   <>
     <path d="M20 18v-2a4 4 0 0 0-4-4H4" />

@@ -1,4 +1,5 @@
 import type { CheckedReferrals, CheckStatusBody, CheckStatusFields } from '@throughline/contracts';
+import { pathTo } from '@throughline/domain';
 import { Alert, Box, Button, Card, CardActionArea, Divider, Link as TextLink, Stack, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
@@ -97,7 +98,7 @@ function Results({ found }: { readonly found: CheckedReferrals }) {
           <Card key={referralId} component="li" variant="outlined">
             <CardActionArea
               component="a"
-              href={`/referral/${referralId}`}
+              href={pathTo.referral(referralId)}
               target="_blank"
               rel="noopener"
               sx={{ p: 2, display: 'flex', justifyContent: 'space-between', gap: 2, flexWrap: 'wrap' }}

@@ -13,7 +13,7 @@ const useTexts = textsOf('referral', english);
 
 interface ItemCardProps {
   readonly item: ReferralItem;
-  /** Of a list: what its labels mean is reached with the Tab key in the first card only. */
+  /** Whether it is the first card of a list: the Tab key reaches the meanings of the labels in that one only. */
   readonly isFirst: boolean;
   readonly correctionsOf?: CorrectionsOf;
 }

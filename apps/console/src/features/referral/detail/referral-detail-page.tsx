@@ -1,5 +1,5 @@
 import { itemsOf, type ReferralDetail, type User } from '@throughline/contracts';
-import { fullName, mayAudit, maySeeQueue, mayWorkTasks, RECERTIFIED_CATEGORIES } from '@throughline/domain';
+import { fullName, mayAudit, maySeeQueue, mayWorkTasks, pathTo, RECERTIFIED_CATEGORIES } from '@throughline/domain';
 import { Box, Button, Stack } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { type ComponentType, useState } from 'react';
@@ -108,7 +108,7 @@ export function FullDetail({ referralId, user, stopped }: FullDetailProps) {
             </Button>
           ) : null}
           {mayAudit(user) ? (
-            <Button component={Link} to={`/audit/${referralId}`} variant="outlined">
+            <Button component={Link} to={pathTo.audit(referralId)} variant="outlined">
               {t('auditHistory')}
             </Button>
           ) : null}

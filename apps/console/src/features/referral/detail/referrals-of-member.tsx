@@ -1,5 +1,5 @@
 import type { ReferralsOfMember as Read } from '@throughline/contracts';
-import { fullName } from '@throughline/domain';
+import { fullName, pathTo } from '@throughline/domain';
 import { Box, Button, Link as TextLink, Typography } from '@mui/material';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -54,7 +54,7 @@ function Others({ others, member }: OthersProps) {
             key={row.referralId}
             sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, alignItems: 'center', py: 0.25 }}
           >
-            <ReferralId id={row.referralId} to={`/referral/${row.referralId}`} copyable={false} />
+            <ReferralId id={row.referralId} to={pathTo.referral(row.referralId)} copyable={false} />
             <StatusChip status={row.status} />
             <Typography component="span" color="textSecondary">
               <When at={row.submittedAt} />

@@ -1,4 +1,5 @@
 import type { ReferralsOfMember } from '@throughline/contracts';
+import { pathTo } from '@throughline/domain';
 import { Alert, Box, Button, Link as TextLink, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
@@ -62,7 +63,7 @@ export function SameOrders({ referralId }: { readonly referralId: string }) {
         {same.toReversed().map(({ referralId: id, submittedAt }) => (
           <li key={id}>
             {t.rich('sameOrderSent', {
-              id: () => <ReferralId id={id} to={`/referral/${id}`} copyable={false} />,
+              id: () => <ReferralId id={id} to={pathTo.referral(id)} copyable={false} />,
               at: () => <When at={submittedAt} />,
             })}
           </li>

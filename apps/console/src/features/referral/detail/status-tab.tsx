@@ -1,5 +1,5 @@
 import { itemsOf, type ReferralDetail, type ReferralItem } from '@throughline/contracts';
-import { type Stepper as Progress, steppersOf, turnIn } from '@throughline/domain';
+import { pathTo, type Stepper as Progress, steppersOf, turnIn } from '@throughline/domain';
 import { Box, Paper, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -130,7 +130,7 @@ function Group({ stepper, referral, internal, stoppedActions }: StatusTabProps &
           <Typography
             variant="body2"
             component={Link}
-            to={`/task/${taskToOpen}`}
+            to={pathTo.task(taskToOpen)}
             sx={{ ml: 'auto', color: 'primary.main' }}
           >
             {t('openTask')}
@@ -142,7 +142,7 @@ function Group({ stepper, referral, internal, stoppedActions }: StatusTabProps &
         label={t('progress', { task: name })}
         steps={stepper.steps.map((step) =>
           internal && stepper.taskId !== null && step.status === 'current'
-            ? { ...step, to: `/task/${stepper.taskId}` }
+            ? { ...step, to: pathTo.task(stepper.taskId) }
             : step,
         )}
         note={stepper.label}

@@ -1,5 +1,5 @@
 import type { ReferralListRow } from '@throughline/contracts';
-import { turnOfStatus } from '@throughline/domain';
+import { pathTo, turnOfStatus } from '@throughline/domain';
 import { Box, Chip, IconButton } from '@mui/material';
 import { ExternalLink } from '../../../ui/icons/page-icons.js';
 import { createContext, useContext } from 'react';
@@ -29,7 +29,7 @@ function UnreadNotes({ referralId }: { readonly referralId: string }) {
       size="small"
       color="primary"
       component={RouterLink}
-      to={`/referral/${referralId}?tab=notes`}
+      to={`${pathTo.referral(referralId)}?tab=notes`}
       clickable
       label={unread}
       title={t('unread', { count: unread })}
@@ -91,7 +91,7 @@ export const listColumns = (t: ReturnType<typeof useTexts>): readonly DataColumn
     title: true,
     cell: ({ referralId }) => (
       <>
-        <ReferralId id={referralId} to={`/referral/${referralId}`} copyable={false} />
+        <ReferralId id={referralId} to={pathTo.referral(referralId)} copyable={false} />
         <UnreadNotes referralId={referralId} />
       </>
     ),
@@ -156,7 +156,7 @@ export const listColumns = (t: ReturnType<typeof useTexts>): readonly DataColumn
       <IconButton
         size="small"
         component={RouterLink}
-        to={`/referral/${referralId}`}
+        to={pathTo.referral(referralId)}
         target="_blank"
         rel="noopener"
         aria-label={t('openReferral', { id: referralId })}

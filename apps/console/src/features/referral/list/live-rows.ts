@@ -1,7 +1,7 @@
 import type { Change, ReferralListRow } from '@throughline/contracts';
 
 /** The rows of a list as they were read, with their live changes. */
-export interface LiveRows {
+export interface LiveReferrals {
   /** The rows in the order of the page. */
   readonly rows: readonly ReferralListRow[];
   /** Ids of the rows that changed since the page was read. */
@@ -11,7 +11,7 @@ export interface LiveRows {
 }
 
 /** Updates the rows of the page in place. Other changes are only counted, until the person asks for them. */
-export function liveRows(rows: readonly ReferralListRow[], changes: readonly Change[]): LiveRows {
+export function liveReferrals(rows: readonly ReferralListRow[], changes: readonly Change[]): LiveReferrals {
   const latest = new Map(changes.map(({ key, row }) => [key, row as ReferralListRow]));
   const here = new Set(rows.map(({ referralId }) => referralId));
   const keys = [...latest.keys()];

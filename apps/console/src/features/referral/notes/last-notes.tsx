@@ -1,5 +1,5 @@
 import type { User } from '@throughline/contracts';
-import { isRecertificationId, maySeeQueue, oneLineOf } from '@throughline/domain';
+import { type CaseId, isRecertificationId, maySeeQueue, oneLineOf } from '@throughline/domain';
 import { Box, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { Age } from '../../../ui/words/when.js';
@@ -12,16 +12,15 @@ import { textsOf } from '../../../language/language.js';
 const useTexts = textsOf('notes', english);
 
 interface LastNotesProps {
-  /** The id of the referral or of the recertification. */
-  readonly referralId: string;
+  readonly referralId: CaseId;
   readonly user: User;
   /** The address of all notes. */
   readonly to: string;
-  /** What they are called on the page, for the list. */
+  /** The label of the list: what the page calls these notes. */
   readonly label: string;
-  /** How many are shown. */
+  /** The number of notes that are shown. */
   readonly shown: number;
-  /** Of each line, in pixels. */
+  /** The height of the line of each note, in pixels. */
   readonly lineHeight: number;
 }
 

@@ -1,5 +1,5 @@
 import type { User } from '@throughline/contracts';
-import { maySeeQueue } from '@throughline/domain';
+import { maySeeQueue, pathTo } from '@throughline/domain';
 import { Box, Button, Dialog, DialogActions, DialogContent, Link as TextLink, Stack, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { Loading } from '../../../ui/page/loading.js';
@@ -78,7 +78,7 @@ function Reply({ referralId, noteId, user, internal, onClose }: ReplyProps) {
               {t(hasMore ? 'lastEarlier' : 'earlier', { count: earlier.length })}
               {internal === null ? ` ${t('withoutInternal')}` : null}
             </Typography>
-            <TextLink component={Link} to={`/referral/${referralId}?tab=notes`} variant="body2">
+            <TextLink component={Link} to={`${pathTo.referral(referralId)}?tab=notes`} variant="body2">
               {t('allNotes')}
             </TextLink>
           </Stack>

@@ -1,3 +1,4 @@
+import type { CaseId } from '@throughline/domain';
 import { Button, Stack, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
@@ -54,8 +55,7 @@ function UnreadCount({ referralId }: { readonly referralId: string }) {
 }
 
 interface TextAsNoteProps {
-  /** The id of the referral or of the recertification. */
-  readonly caseId: string;
+  readonly caseId: CaseId;
   readonly text: string;
   readonly onSent: () => void;
   readonly onClose: () => void;

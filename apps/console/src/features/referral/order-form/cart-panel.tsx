@@ -43,7 +43,7 @@ export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaul
   const rules = useOrderRules(items.length > 0);
   const broken = items.length === 0 ? [] : brokenRules(items, form);
   const counted = limitOfAll(form);
-  /** Of these, another state offers them. */
+  /** The number of unavailable items that another state offers. */
   const elsewhere = [...unavailable.values()].filter((why) => why === notAvailableIn(stateName)).length;
   const change = (next: CartLine[]) => setValue('items', next, { shouldDirty: true, shouldValidate: true });
   const heading = useRef<HTMLHeadingElement>(null);

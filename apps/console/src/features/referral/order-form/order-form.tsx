@@ -20,7 +20,7 @@ import { type CartLine, nextDraft, type OrderDraft } from './order-draft.js';
 import { idsOf } from './cart.js';
 import { OrderSections } from './order-sections.js';
 import { loadOrderRules, orderResolver } from './order-faults.js';
-import { type Outcome, useOrderSubmission } from '../submission/use-order-submission.js';
+import { type SubmissionOutcome, useOrderSubmission } from '../submission/use-order-submission.js';
 import { loadResultDialog, OrderResult } from '../submission/order-result.js';
 import { NOBODY } from '../../../session/storage/stored.js';
 import { useDraftKeeping, useLossByLogOut } from './draft-keeping.js';
@@ -69,7 +69,7 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
     mode: 'onTouched',
     shouldFocusError: false,
   });
-  /** Of the last submit. */
+  /** The faults of the last submit. */
   const [submitted, setSubmitted] = useState<readonly Fault[]>([]);
   const [attempt, setAttempt] = useState(0);
   const [isSent, setSent] = useState(false);
@@ -183,7 +183,8 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
 }
 
 /** The look-up's ticket was used or has expired, so the order needs a new look-up. */
-const isLookUpOver = (outcome: Outcome | null): boolean => outcome?.kind === 'failed' && outcome.remedy === 'look-up';
+const isLookUpOver = (outcome: SubmissionOutcome | null): boolean =>
+  outcome?.kind === 'failed' && outcome.remedy === 'look-up';
 
 /** The order contains the names of its files, because its document is made before they are uploaded. */
 function namesOf({ queue }: Attachments): { attachments?: string[] } {

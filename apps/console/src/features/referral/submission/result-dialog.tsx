@@ -1,4 +1,5 @@
 import type { SubmissionDetail } from '@throughline/contracts';
+import { pathTo } from '@throughline/domain';
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -137,7 +138,7 @@ function Progress({ referralId, submission, notEligible }: ProgressProps) {
             {t('keepId')}
           </Typography>
           <Typography component="div" variant="h2" sx={{ mt: 0.5, mb: 3 }}>
-            <ReferralId id={referralId} to={`/referral/${referralId}`} />
+            <ReferralId id={referralId} to={pathTo.referral(referralId)} />
           </Typography>
         </>
       )}
@@ -199,7 +200,7 @@ function Actions({ outcome, busy, onRetry, onSendAnyway, onClose }: ActionsProps
       </Button>
       {outcome?.kind === 'duplicate' && outcome.sent !== null ? (
         // The link opens a new tab, because the page still holds the typed order.
-        <Button component={Link} to={`/referral/${outcome.sent.referralId}`} target="_blank" rel="noopener">
+        <Button component={Link} to={pathTo.referral(outcome.sent.referralId)} target="_blank" rel="noopener">
           {t('openSame')}
           <VisuallyHidden>{t('newTab')}</VisuallyHidden>
         </Button>
@@ -241,7 +242,7 @@ function OpenReferral({ id }: { readonly id: string }) {
     if (!isAtControl) link.current?.focus();
   }, []);
   return (
-    <Button variant="contained" component={Link} to={`/referral/${id}`} ref={link}>
+    <Button variant="contained" component={Link} to={pathTo.referral(id)} ref={link}>
       {t('open')}
     </Button>
   );

@@ -1,3 +1,4 @@
+import { pathTo } from '@throughline/domain';
 import { Alert, Button } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { focusMain } from '../../../ui/page/page.js';
@@ -27,7 +28,7 @@ export function UnattachedFiles() {
       closeText={t('close')}
     >
       {t('unattached', { count: names.length, names: names.join(', ') })}{' '}
-      <ReferralId id={referralId} to={`/referral/${referralId}?tab=files`} />
+      <ReferralId id={referralId} to={`${pathTo.referral(referralId)}?tab=files`} />
     </Alert>
   );
 }
@@ -46,7 +47,7 @@ export function NotReceived({ referralId, names }: NotReceivedProps) {
       role="status"
       sx={{ mb: 3, overflowWrap: 'anywhere' }}
       action={
-        <Button color="inherit" size="small" component={Link} to={`/referral/${referralId}?tab=files`}>
+        <Button color="inherit" size="small" component={Link} to={`${pathTo.referral(referralId)}?tab=files`}>
           {t('attachThem')}
         </Button>
       }

@@ -8,7 +8,7 @@ import { EarlierOrderOpen, SameOrderSent, SentElsewhere } from './unanswered-ord
 /** What the person can do after a failure: send the same order again, sign in first, look up the member again, or change the order. */
 export type Remedy = 'try-again' | 'sign-in' | 'look-up' | 'change';
 
-export type Outcome =
+export type SubmissionOutcome =
   | { readonly kind: 'no-items'; readonly message: string }
   /**
    * The order was not sent, because it may be a duplicate: of an earlier order without an answer, of one submitted in another tab, or of
@@ -28,7 +28,7 @@ export type Outcome =
 
 export interface OrderResultProps {
   /** Null: closed. */
-  readonly outcome: Outcome | null;
+  readonly outcome: SubmissionOutcome | null;
   /** Message for a member who is not eligible; null on a form without a look-up. */
   readonly notEligible: string | null;
   readonly onRetry: () => void;
@@ -101,7 +101,10 @@ function outcomeOf({
   status,
   data,
   error,
-}: Pick<ReturnType<typeof useCommand<'POST /referrals/create'>>, 'status' | 'data' | 'error'>): Outcome | null {
+}: Pick<
+  ReturnType<typeof useCommand<'POST /referrals/create'>>,
+  'status' | 'data' | 'error'
+>): SubmissionOutcome | null {
   if (status === 'pending') return { kind: 'sending' };
   if (status === 'success') return { kind: 'recorded', referralId: data ?? '' };
   if (status === 'idle') return null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Change } from '@throughline/contracts';
-import { finishedByOwnActs, liveRows, ownActs, pendingUpdates } from './live-rows.js';
+import { finishedByOwnActs, liveTasks, ownActs, pendingUpdates } from './live-rows.js';
 import { queueViewOf } from '../queue-view.js';
 import { aRow } from './task-queue-row.testing.js';
 
@@ -8,7 +8,7 @@ const view = queueViewOf(new URLSearchParams('state=AZ'));
 const me = { userId: 'me', now: Date.parse('2026-11-19T18:00:00Z') };
 const [first, second] = [aRow(), aRow({ taskId: '777-1', referralId: '777' })];
 const after = (...changes: readonly ReturnType<typeof aRow>[]) =>
-  liveRows([first, second], changes.map(changed), view, me);
+  liveTasks([first, second], changes.map(changed), view, me);
 const changed = (row: ReturnType<typeof aRow>) => ({ key: row.taskId, row });
 const taken = { ...first, assignee: { userId: 'u2', name: 'Kofi Osei' } };
 

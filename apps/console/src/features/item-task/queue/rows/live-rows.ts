@@ -11,18 +11,18 @@ export interface ShownRow {
 }
 
 /** A page of the queue with live changes merged in. No row moves, appears or disappears until the person shows updates. */
-export interface LiveRows {
+export interface LiveTasks {
   readonly shown: readonly ShownRow[];
   /** The ids of tasks that another read would add. */
   readonly arrived: ReadonlySet<string>;
 }
 
-export function liveRows(
+export function liveTasks(
   rows: readonly TaskQueueRow[],
   changes: readonly RowChange[],
   view: QueueView,
   viewer: Viewer,
-): LiveRows {
+): LiveTasks {
   const latest = new Map(changes.map(({ key, row }) => [key, row as TaskQueueRow]));
   const here = new Set(rows.map(({ taskId }) => taskId));
   const wouldAppear = ([taskId, row]: [string, TaskQueueRow]) =>
@@ -45,12 +45,12 @@ const NONE: ReadonlySet<string> = new Set();
  * The number of rows that have changed, or that another read would add or remove. `own`: the tasks on which the person acted last, whose
  * rows are no news.
  */
-export const pendingUpdates = ({ shown, arrived }: LiveRows, own = NONE): number =>
+export const pendingUpdates = ({ shown, arrived }: LiveTasks, own = NONE): number =>
   [...arrived].filter((taskId) => !own.has(taskId)).length +
   shown.filter(({ changed, row }) => changed && !own.has(row.taskId)).length;
 
 /** The number of rows that another read would add or remove because of what the person did. */
-export const finishedByOwnActs = ({ shown, arrived }: LiveRows, own: ReadonlySet<string>): number =>
+export const finishedByOwnActs = ({ shown, arrived }: LiveTasks, own: ReadonlySet<string>): number =>
   [...arrived].filter((taskId) => own.has(taskId)).length +
   shown.filter(({ left, row }) => left !== null && own.has(row.taskId)).length;
 

@@ -1,5 +1,5 @@
 import type { TaskQueueRow } from '@throughline/contracts';
-import { type Outcome, stopReasonOf } from '@throughline/domain';
+import { type Outcome, pathTo, stopReasonOf } from '@throughline/domain';
 import { IconButton } from '@mui/material';
 import { useNavigate } from 'react-router-dom';
 import { EllipsisVertical } from '../../../../ui/icons/page-icons.js';
@@ -44,7 +44,7 @@ export function RowMenu({ row, userId, onOpenDialog, onSettled }: RowMenuProps) 
   const recordOutcome = (outcome: Outcome) => {
     part.onClose();
     // An outcome that needs an order id is recorded on the task's page, which has a field for it.
-    if (outcome.asksOrderId) void navigate(`/task/${row.taskId}`, { state: behind });
+    if (outcome.asksOrderId) void navigate(pathTo.task(row.taskId), { state: behind });
     else if (stopReasonOf(outcome) !== null) onOpenDialog(outcome, row);
     else record.mutate({ params: { taskId: row.taskId }, body: { outcome: outcome.name, seen: seenTask(row) } });
   };

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { TaskQueueRow } from '@throughline/contracts';
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { rowProps } from '../../../../ui/tables/data-table.js';
-import { liveRows, type ShownRow } from './live-rows.js';
+import { liveTasks, type ShownRow } from './live-rows.js';
 import { queueViewOf } from '../queue-view.js';
 import { aRow } from './task-queue-row.testing.js';
 import { TASK_ROWS } from './task-table.js';
@@ -16,7 +16,7 @@ const columns = [{ id: 'task', header: 'Task', cell: () => null }];
 describe('The table of the queue', () => {
   it('renders one row for one change: the others have the props that they had', () => {
     const shown = (...changes: readonly TaskQueueRow[]) =>
-      liveRows(read(), changes.map((row) => ({ key: row.taskId, row })), view, me).shown; // prettier-ignore
+      liveTasks(read(), changes.map((row) => ({ key: row.taskId, row })), view, me).shown; // prettier-ignore
     const first = shown();
     const second = replaceEqualDeep(first, shown(taken()));
     const third = replaceEqualDeep(second, shown(taken(), aRow({ taskId: '999-1' })));

@@ -19,8 +19,9 @@ import {
   type Result,
   titleOf,
 } from './assignment-words.js';
-import { countOf, seenHold, type WorkedTask } from './available-actions.js';
+import { seenHold, type WorkedTask } from './available-actions.js';
 import { TasksWatched, TaskWatched } from './task-watched.js';
+import { countOf } from '../../../../ui/words/counts.js';
 
 const NotDone = onDemand(async () => (await import('./not-done.js')).NotDone);
 

@@ -27,7 +27,7 @@ import { TaskWatched, useListedItems } from './task-watched.js';
  * Records the parcel of items. If somebody else has printed a label for them meanwhile, the dialog says so, and a second parcel must be
  * confirmed.
  */
-export function AssignTrackingNumber(props: TaskDialogProps) {
+export function AssignTrackingNumberDialog(props: TaskDialogProps) {
   const userId = useAtomValue(userAtom)?.id;
   const draft = useDraft({
     endpoint: 'POST /referrals/referral/{id}/tracking',

@@ -1,6 +1,6 @@
 import type { AssignTasksAnswer } from '@throughline/contracts';
 import { NOTHING_DONE_NOW } from '@throughline/domain';
-import { countOf } from './available-actions.js';
+import { countOf } from '../../../../ui/words/counts.js';
 
 /* What became of tasks that were to be assigned, in words. */
 

@@ -84,11 +84,6 @@ export interface TaskDialogProps extends TaskActionProps {
   readonly onClose: () => void;
 }
 
-export const countOf = (count: number, noun: string): string => `${withCommas(count)} ${noun}${count === 1 ? '' : 's'}`;
-
-/** A number for the staff, whose screens are in English: `1,203`. */
-export const withCommas = (count: number): string => count.toLocaleString('en-US');
-
 /** The hold of a task, in the form of a command's `seen`. */
 export const seenHold = ({ onHold }: Pick<WorkedTask, 'onHold'>) => ({
   hold: onHold ? { until: onHold.until, reason: onHold.reason } : null,

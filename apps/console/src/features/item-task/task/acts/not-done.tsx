@@ -1,6 +1,6 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { useId } from 'react';
-import { countOf } from './available-actions.js';
+import { countOf } from '../../../../ui/words/counts.js';
 
 /** What became of one of several tasks. */
 export interface TaskResult {

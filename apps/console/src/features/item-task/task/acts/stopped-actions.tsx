@@ -4,8 +4,8 @@ import { onDemand } from '../../../../ui/page/on-demand.js';
 import { WithMeaning } from '../../../../ui/words/with-meaning.js';
 import { END_LABELS } from './available-actions.js';
 
-const UnstopItems = onDemand(async () => (await import('./stopped-items.js')).UnstopItems);
-const CancelItems = onDemand(async () => (await import('./stopped-items.js')).CancelItems);
+const UnstopItemsDialog = onDemand(async () => (await import('./stopped-items.js')).UnstopItemsDialog);
+const CancelItemsDialog = onDemand(async () => (await import('./stopped-items.js')).CancelItemsDialog);
 
 /** The two ways out of a stop: the items are worked on again, or closed for good. */
 export type EndOfStop = keyof typeof END_LABELS;
@@ -22,7 +22,7 @@ export const StoppedActions = ({ onChoose }: StoppedActionsProps) => (
         <Button
           {...described}
           variant="outlined"
-          onPointerEnter={UnstopItems.preload}
+          onPointerEnter={UnstopItemsDialog.preload}
           onClick={() => onChoose('unstop')}
         >
           {END_LABELS.unstop}
@@ -35,7 +35,7 @@ export const StoppedActions = ({ onChoose }: StoppedActionsProps) => (
           {...described}
           variant="outlined"
           color="error"
-          onPointerEnter={CancelItems.preload}
+          onPointerEnter={CancelItemsDialog.preload}
           onClick={() => onChoose('cancel')}
         >
           {END_LABELS.cancel}
@@ -54,7 +54,7 @@ interface StoppedDialogProps {
 
 /** The dialog of a way out of a stop, for all stopped items of the referral. */
 export function StoppedDialog({ end, referral, onSettled, onClose }: StoppedDialogProps) {
-  const Chosen = end === 'unstop' ? UnstopItems : CancelItems;
+  const Chosen = end === 'unstop' ? UnstopItemsDialog : CancelItemsDialog;
   return (
     <Chosen
       referralId={referral.referralId}

@@ -5,19 +5,19 @@ import {
   unstopItemsBody,
 } from '@throughline/contracts';
 import { Typography } from '@mui/material';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { itemActsOn } from '../../../../meanwhile/acts.js';
 import { ChangedMeanwhile } from '../../../../meanwhile/changed-meanwhile.js';
 import { isChangedMeanwhile, type ReplacingCommand, useRevision } from '../../../../meanwhile/use-replacing.js';
-import { BoundField } from '../../../../ui/fields/bound-field.js';
+import { BoundText } from '../../../../ui/fields/bound-text.js';
 import { CommandDialog } from '../../../../ui/dialogs/command-dialog.js';
 import { schemaResolver } from '../../../../ui/fields/schema-resolver.js';
-import { TextField } from '../../../../ui/fields/text-field.js';
-import { countOf, type WorkedItem } from './available-actions.js';
+import type { WorkedItem } from './available-actions.js';
 import { idsOf, ItemChoice } from './task-fields.js';
 import { type WorkState, workStateInWords, workStateOfItem } from '../../../../meanwhile/work-state.js';
 import { OpenRenewals, useOpenRenewals } from '../../recertification/open-renewals.js';
+import { countOf } from '../../../../ui/words/counts.js';
 
 /**
  * An item of a referral, or a supply with the state of its work. The state of an item is computed in this module, so that the task page does not
@@ -44,11 +44,13 @@ interface Typed {
 
 /**
  * The form of a command that ends stops. It lists the items that were stopped when the dialog was opened, each with its reason; the request
- * states which stops its author saw. Stops that changed meanwhile are described, and listed once the person takes them over.
+ * states which stops its author saw. Stops that changed meanwhile are described, and listed once the person takes them over. `below`: what
+ * is said below that.
  */
 function useStops<Body extends { readonly itemIds: readonly number[] }>(
-  { referralId, items }: Pick<StoppedItemsProps, 'referralId' | 'items'>,
+  { referralId, items, onSettled, onClose }: StoppedItemsProps,
   schema: Parameters<typeof schemaResolver<Typed, Body>>[0],
+  below: ReactNode = null,
 ) {
   const revision = useRevision<Readonly<Record<string, WorkState>>>(
     Object.fromEntries(items.map((item) => [item.id, workStateOf(item)])),
@@ -56,6 +58,8 @@ function useStops<Body extends { readonly itemIds: readonly number[] }>(
   const { seen, present } = revision;
   const wasOrIsStopped = (id: string) => [seen[id], present[id]].some((workState) => workState?.status === 'stopped');
   const listed = items.filter(({ id }) => seen[id]?.status === 'stopped');
+  const areAny = listed.length > 0;
+  const withNotes = listed.map((item) => ({ ...item, note: workStateInWords(seen[item.id]) }));
   const form = useForm<Typed, unknown, Body>({
     defaultValues: { referralId, itemIds: idsOf(listed), reason: '' },
     resolver: schemaResolver(schema),
@@ -74,29 +78,39 @@ function useStops<Body extends { readonly itemIds: readonly number[] }>(
     if (isSaid) clearErrors('itemIds');
   }, [isSaid, clearErrors]);
   /** Shows at the field by whom and when each item was changed, from the API's answer, until the page has read the change. */
-  const onRefused = (error: Error) => {
-    if (!isChangedMeanwhile(error) || isSaid) return;
+  const refusedAt = (error: Error) => {
+    if (!isChangedMeanwhile(error) || isSaid) return null;
     const message = items
       .flatMap(({ id, item }) => {
         const words = error.errors?.[id];
         return words === undefined ? [] : [`${item}: ${words}`];
       })
       .join(' ');
-    if (message !== '') form.setError('itemIds', { type: 'refused', message });
+    return message === '' ? null : { itemIds: message };
   };
   const withSeen = (body: Body) => ({
     ...body,
     seen: Object.fromEntries(body.itemIds.map((id) => [id, stopOf(seen[id])])),
   });
+  const nameOf = (id: string) => items.find((item) => String(item.id) === id)?.item ?? `Item ${id}`;
+  const shown = { ...revision, changed, takeOver };
+  const notice = (command: ReplacingCommand) => (
+    <>
+      <ChangedMeanwhile
+        revision={shown}
+        acts={itemActsOn(referralId)}
+        inWords={(id, workStates) => [nameOf(id), workStateInWords(workStates[id])]}
+        command={command}
+      />
+      {areAny ? null : <Typography sx={{ mb: 2 }}>None of the items is stopped any more.</Typography>}
+      {below}
+    </>
+  );
   return {
-    ...{ form, onRefused, withSeen },
-    revision: { ...revision, changed, takeOver },
-    areAny: listed.length > 0,
-    choice: {
-      ...{ control: form.control, name: 'itemIds' as const },
-      items: listed.map((item) => ({ ...item, note: workStateInWords(seen[item.id]) })),
-    },
-    nameOf: (id: string) => items.find((item) => String(item.id) === id)?.item ?? `Item ${id}`,
+    withSeen,
+    dialog: { form, refusedAt, revision: shown, notice, submitDisabled: !areAny, onSettled, onClose },
+    /** Null if none of the items was stopped. */
+    choice: areAny ? { name: 'itemIds', items: withNotes } : null,
   };
 }
 
@@ -104,44 +118,21 @@ function useStops<Body extends { readonly itemIds: readonly number[] }>(
 const stopOf = ({ reason, stoppedAt }: WorkState = { status: 'removed', reason: null }) =>
   reason === null ? null : { reason, stoppedAt };
 
-interface StopsWatchedProps {
-  readonly referralId: string;
-  readonly stops: Pick<ReturnType<typeof useStops>, 'revision' | 'areAny' | 'nameOf'>;
-  readonly command: ReplacingCommand;
-}
-
-function StopsWatched({ referralId, stops: { revision, areAny, nameOf }, command }: StopsWatchedProps) {
-  return (
-    <>
-      <ChangedMeanwhile
-        revision={revision}
-        acts={itemActsOn(referralId)}
-        inWords={(id, workStates) => [nameOf(id), workStateInWords(workStates[id])]}
-        command={command}
-      />
-      {areAny ? null : <Typography sx={{ mb: 2 }}>None of the items is stopped any more.</Typography>}
-    </>
-  );
-}
-
 /** Cancels stopped items permanently. */
-export function CancelItems(props: StoppedItemsProps) {
-  const stops = useStops(props, cancelItemsBody);
-  const { form, withSeen, areAny, choice } = stops;
+export function CancelItemsDialog(props: StoppedItemsProps) {
+  const { dialog, withSeen, choice } = useStops(props, cancelItemsBody);
   return (
     <CommandDialog
-      {...framedBy(props, stops)}
+      {...dialog}
       endpoint="POST /tasks/cancel-items"
-      form={form}
       request={(body) => ({ body: withSeen(body) })}
       doneWords={({ body: { itemIds } }) => `${countOf(itemIds.length, 'item')} canceled`}
       title="Cancel stopped items"
       submitLabel="Cancel items"
       submitColor="error"
       dirty={false}
-      notice={(command) => <StopsWatched referralId={props.referralId} stops={stops} command={command} />}
     >
-      {areAny ? <ItemChoice {...choice} label="Canceled items cannot be worked on again" /> : null}
+      {choice ? <ItemChoice {...choice} label="Canceled items cannot be worked on again" /> : null}
     </CommandDialog>
   );
 }
@@ -152,40 +143,26 @@ interface UnstopItemsProps extends StoppedItemsProps {
 }
 
 /** Resumes stopped items in the tasks in which they were stopped. */
-export function UnstopItems({ recertification, ...props }: UnstopItemsProps) {
-  const renewals = useOpenRenewals({
-    renews: recertification?.renews ?? null,
-    itemCategory: recertification?.itemCategory ?? '',
-    except: props.referralId,
-  });
-  const stops = useStops(props, unstopItemsBody);
-  const { form, withSeen, areAny, choice } = stops;
+export function UnstopItemsDialog({ recertification, ...props }: UnstopItemsProps) {
+  const { renews = null, itemCategory = '' } = recertification ?? {};
+  const renewals = useOpenRenewals({ renews, itemCategory, except: props.referralId });
+  const { dialog, withSeen, choice } = useStops(
+    props,
+    unstopItemsBody,
+    <OpenRenewals renewals={renewals} label="Take this one up as well" />,
+  );
   return (
     <CommandDialog
-      {...framedBy(props, stops)}
+      {...dialog}
       endpoint="POST /tasks/unstop-items"
-      form={form}
       request={(body) => ({ body: { ...withSeen(body), besides: renewals.besides } })}
       doneWords={({ body: { itemIds } }) => `${countOf(itemIds.length, 'item')} taken up again`}
       title="Take stopped items up again"
       submitLabel="Take up again"
-      dirty={form.formState.dirtyFields.reason === true}
-      notice={(command) => (
-        <>
-          <StopsWatched referralId={props.referralId} stops={stops} command={command} />
-          <OpenRenewals renewals={renewals} label="Take this one up as well" />
-        </>
-      )}
+      dirty={dialog.form.formState.dirtyFields.reason === true}
     >
-      {areAny ? <ItemChoice {...choice} label="Each goes back to the task that it was stopped in" /> : null}
-      <BoundField control={form.control} name="reason">
-        {(field) => <TextField {...field} label="Reason" rows={2} help="It is kept in the audit." required />}
-      </BoundField>
+      {choice ? <ItemChoice {...choice} label="Each goes back to the task that it was stopped in" /> : null}
+      <BoundText name="reason" label="Reason" rows={2} help="It is kept in the audit." required />
     </CommandDialog>
   );
 }
-
-const framedBy = (
-  { onSettled, onClose }: StoppedItemsProps,
-  { onRefused, revision, areAny }: Pick<ReturnType<typeof useStops>, 'onRefused' | 'revision' | 'areAny'>,
-) => ({ onSettled, onClose, onRefused, revision, submitDisabled: !areAny });

@@ -1,3 +1,4 @@
+import { CENTRAL_TIME, LONGEST_HOLD_DAYS } from '@throughline/domain';
 import {
   Button,
   Checkbox,
@@ -12,7 +13,14 @@ import {
 import { useId } from 'react';
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import type { Bound } from '../../../../ui/fields/bound-field.js';
+import { todayPlus } from '../../../../ui/words/calendar.js';
 import type { WorkedItem } from './available-actions.js';
+
+/** The days until which a task can be put on hold; the first is `from` days from today. */
+export const holdDays = (from: 0 | 1) => ({
+  min: todayPlus({ days: from, timeZone: CENTRAL_TIME }),
+  max: todayPlus({ days: LONGEST_HOLD_DAYS, timeZone: CENTRAL_TIME }),
+});
 
 /** Up to so many boxes are quicker checked one by one. */
 const FEW_ITEMS = 3;

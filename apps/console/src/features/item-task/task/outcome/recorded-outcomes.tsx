@@ -6,8 +6,8 @@ import { useId, useState } from 'react';
 import { call } from '../../../../api/api.js';
 import { useNow } from '../../../../ui/use-clock.js';
 import { When } from '../../../../ui/words/when.js';
-import { countOf } from '../acts/available-actions.js';
 import { useUndoOutcome, useUndoShown } from './use-record-outcome.js';
+import { countOf } from '../../../../ui/words/counts.js';
 
 /** The outcomes of the referral's tasks. They are read again after each change of the referral. */
 export const useRecordedOutcomes = ({ referralId, feed }: Pick<ReferralDetail, 'referralId' | 'feed'>) =>

@@ -2,8 +2,8 @@ import type { TaskOutcome } from '@throughline/contracts';
 import type { TaskFacts } from '@throughline/domain';
 
 /**
- * When the work of a task was undone, by task id: of a task that an outcome completed which was undone, and of one that all items left because
- * the outcome that had put them there was. A task with an outcome that stands is none of them.
+ * When the work of each task was undone, by task id. The outcome that completed the task was undone, or the one that had put its items there. A
+ * task with an outcome that still stands is not among them.
  */
 export function undoneTasks(
   tasks: readonly Pick<TaskFacts, 'taskId' | 'completedAt'>[],

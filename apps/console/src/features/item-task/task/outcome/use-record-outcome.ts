@@ -1,4 +1,5 @@
 import type { RequestOf } from '@throughline/contracts';
+import { pathTo } from '@throughline/domain';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -19,7 +20,7 @@ export const undoneAtom = atom<string | null>(null);
 interface RecordOptions {
   readonly onRecorded?: () => void;
   readonly announceErrors?: boolean;
-  /** Of the draft that the outcome is recorded from. */
+  /** The keeper of the draft that the outcome is recorded from. */
   readonly keeper?: AttemptKeeper<RequestOf<'POST /tasks/{taskId}/outcome'>> | undefined;
 }
 
@@ -116,7 +117,7 @@ export function useUndoKey(taskId: string, onSettled: () => void): void {
       { params: { outcomeId } },
       {
         onSuccess: () => {
-          if (completed !== taskId) void navigate(`/task/${completed}`, { state: behind });
+          if (completed !== taskId) void navigate(pathTo.task(completed), { state: behind });
         },
       },
     );

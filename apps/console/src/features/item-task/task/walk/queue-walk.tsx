@@ -1,3 +1,4 @@
+import { pathTo } from '@throughline/domain';
 import { Button, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -65,4 +66,4 @@ export function QueueWalk({ taskId, queue }: QueueWalkProps) {
   );
 }
 
-const addressOf = ({ taskId }: { readonly taskId: string }) => `/task/${taskId}`;
+const addressOf = ({ taskId }: { readonly taskId: string }) => pathTo.task(taskId);

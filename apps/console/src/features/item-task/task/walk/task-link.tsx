@@ -1,3 +1,4 @@
+import { pathTo } from '@throughline/domain';
 import { Link } from '@mui/material';
 import { WithMeaning } from '../../../../ui/words/with-meaning.js';
 import { Link as RouterLink, type Location, useLocation } from 'react-router-dom';
@@ -24,7 +25,7 @@ export function TaskLink({ taskId, name }: { readonly taskId: string; readonly n
       {(described) => (
         <Link
           component={RouterLink}
-          to={`/task/${taskId}`}
+          to={pathTo.task(taskId)}
           state={behind}
           {...described}
           // Lines do not wrap in a table, so a long name ends in an ellipsis.

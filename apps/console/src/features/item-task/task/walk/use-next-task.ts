@@ -1,3 +1,4 @@
+import { pathTo } from '@throughline/domain';
 import { useAtomValue } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import { userAtom } from '../../../../session/session.js';
@@ -17,7 +18,7 @@ export function useNextTask(taskId: string) {
   const open = async () => {
     const { nextInQueue } = await import('./next-in-queue.js');
     const next = await nextInQueue(queue, taskId, userId);
-    await navigate(next ? `/task/${next.taskId}` : `/queue${queue}`, { state: behind });
+    await navigate(next ? pathTo.task(next.taskId) : `/queue${queue}`, { state: behind });
   };
   return { isOwn: queue === MINE, open };
 }

@@ -1,0 +1,48 @@
+import type { AdminAct } from '@throughline/contracts';
+import type { AdminArea } from '@throughline/domain';
+import { adminActsOn, type SettingAct } from './acts.js';
+import { ChangedMeanwhile } from './changed-meanwhile.js';
+import type { ReplacingCommand, Revision } from './use-replacing.js';
+
+/** How a dialog describes changes of its subject, which is something that administrators manage apart from accounts. */
+export interface Watches<Values extends object> {
+  /** Where the audit lists the acts on the subject. */
+  readonly area: AdminArea;
+  /** What every event on the subject states and no other event does, for example its id. */
+  readonly isIt: Readonly<Record<string, unknown>>;
+  /** The values that an event on the subject sets; null if it sets none. */
+  readonly valuesAfter: (event: AdminAct['event']) => SettingAct['values'] | null;
+  readonly labels: Readonly<Record<keyof Values & string, string>>;
+  /** The words of a value that does not read as it is stored. */
+  readonly inWords?: (name: keyof Values & string, values: Values) => string | undefined;
+}
+
+interface WatchedProps<Values extends object> extends Watches<Values> {
+  readonly revision: Revision<Values>;
+  readonly command: ReplacingCommand;
+  /** False: the command replaces nothing, so there is nothing to take over. */
+  readonly takesOver: boolean;
+}
+
+/** What has changed about the subject of an administrator's dialog since it was opened, and by whom. */
+export function Watched<Values extends object>(props: WatchedProps<Values>) {
+  const { area, isIt, valuesAfter, labels, inWords = () => undefined, revision, command, takesOver } = props;
+  const isOnSubject = (data: object) => Object.entries(isIt).every(([name, value]) => valueIn(data, name) === value);
+  const acts = adminActsOn({ search: area }, (event) => (isOnSubject(event.data) ? valuesAfter(event) : null));
+  return (
+    <ChangedMeanwhile
+      revision={revision}
+      acts={{ ...acts, key: [...acts.key, isIt] }}
+      inWords={(name, values) => [labels[name], inWords(name, values) ?? asStored(values[name])]}
+      isPending={command.isPending}
+      {...(takesOver && { command })}
+    />
+  );
+}
+
+const valueIn = (data: object, name: string) => (data as Readonly<Record<string, unknown>>)[name];
+
+function asStored(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return (Array.isArray(value) ? value.join(', ') : String(value ?? '')) || 'nothing';
+}
