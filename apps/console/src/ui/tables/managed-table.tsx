@@ -148,15 +148,11 @@ const EntryFields = ({ list }: OfList) => (
 );
 
 function AddEntry({ list, onClose }: OfList & { readonly onClose: () => void }) {
-  const { noun, path, category, addBody } = list;
-  const form = useForm<Typed>({
-    defaultValues: { ...typedOf({}, list), reason: '' } as Typed,
-    resolver: schemaResolver(addBody) as never,
-  });
+  const { noun, path, category } = list;
   return (
     <CommandDialog
       endpoint={`POST ${path}`}
-      form={form}
+      form={useNewEntry(list)}
       request={(body) => ({ body: body as never })}
       doneWords={({ body: { name } }) => `${name} added`}
       reads={[[category]]}
@@ -170,19 +166,17 @@ function AddEntry({ list, onClose }: OfList & { readonly onClose: () => void }) 
   );
 }
 
-function ChangeEntry({ list, row, onClose }: OfList & RowDialogProps<Row>) {
-  const { noun, path, category, changeBody, whenChanged } = list;
-  const replacing = useReplacing({
-    present: valuesOf(list, row),
-    // Each value is saved separately, so a change of another one does not refuse the command.
-    beside: namesOf(list) as never,
-    typedOf: (values) => typedOf(values, list),
-    besides: { reason: '' },
-    schema: changeBody as never,
+const useNewEntry = (list: ManagedList) =>
+  useForm<Typed>({
+    defaultValues: { ...typedOf({}, list), reason: '' } as Typed,
+    resolver: schemaResolver(list.addBody) as never,
   });
+
+function ChangeEntry({ list, row, onClose }: OfList & RowDialogProps<Row>) {
+  const { noun, path, category, whenChanged } = list;
   return (
     <CommandDialog
-      {...replacing}
+      {...useEntry(list, row)}
       watches={watchesOf(list, row)}
       endpoint={`POST ${path}/{id}`}
       request={(body) => ({ params: { id: row.id }, body: body as never })}
@@ -198,6 +192,15 @@ function ChangeEntry({ list, row, onClose }: OfList & RowDialogProps<Row>) {
     </CommandDialog>
   );
 }
+
+const useEntry = (list: ManagedList, row: Row) =>
+  useReplacing({
+    present: valuesOf(list, row),
+    // Each value is saved separately, so a change of another one does not refuse the command.
+    beside: namesOf(list) as never,
+    typedOf: (values) => typedOf(values, list),
+    schema: list.changeBody as never,
+  });
 
 function SwitchEntry({ list, row, to, onClose }: OfList & RowDialogProps<Row> & { readonly to: boolean }) {
   const { noun, path, category, whenDeactivated, whenReactivated } = list;
