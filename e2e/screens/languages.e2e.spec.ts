@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { NoteTemplate } from '@throughline/contracts';
+import { expectLive } from '../product/live-line.js';
 import { mailTo } from '../product/mailbox.js';
 import { test } from '../product/people.js';
 import { expectWcagOfWords } from '../product/wcag.js';
@@ -405,4 +406,32 @@ test('an account that is opened in Spanish has its mails and its pages in Spanis
   const recorded = elsewhere.waitForResponse((answer) => answer.url().endsWith('/users/user/language'));
   await elsewhere.reload();
   expect((await recorded).status()).toBe(200);
+});
+
+test('a live change leaves the language of the document alone, since setting it computes the style of the whole page', async ({
+  signedIn,
+  apiAs,
+}) => {
+  const colleague = await apiAs('staff2');
+  const page = await signedIn('staff');
+  await page.goto('/queue?tab=unassigned');
+  await expectLive(page);
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+    .first();
+  const address = await row.getByRole('link').first().getAttribute('href');
+  const [before, taskId] = [await row.textContent(), address!.split('/').at(-1)!.split('?')[0]!];
+  const set = await page.evaluateHandle(() => {
+    const seen: string[] = [];
+    new MutationObserver((records) => seen.push(...records.map(({ attributeName }) => attributeName ?? ''))).observe(
+      document.documentElement,
+      { attributes: true },
+    );
+    return seen;
+  });
+  await colleague.post(`/tasks/${taskId}/claim`);
+  await expect(row).not.toHaveText(before!);
+  expect(await set.jsonValue()).toEqual([]);
+  await colleague.post(`/tasks/${taskId}/release`);
 });

@@ -103,11 +103,7 @@ function Listed({ reading: { data, error, refetch }, onOpen }: ListedProps) {
   }
   return (
     <Box sx={PARTS}>
-      <DividedNews
-        notifications={data.notifications}
-        mostOpen={FEW}
-        list={(news) => <NewsList {...news} onOpen={onOpen} />}
-      />
+      <DividedNews of={data} mostOpen={FEW} list={(news) => <NewsList {...news} onOpen={onOpen} />} />
     </Box>
   );
 }

@@ -1,11 +1,8 @@
 import { CONTACT_METHODS, toDoIn } from '@throughline/domain';
 import { Box, Button, Checkbox, FormControlLabel, NativeSelect, OutlinedInput, Stack, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
 import { isInDoubt } from '../../../../api/api-error.js';
 import { userAtom } from '../../../../session/session.js';
-import { siteStorage } from '../../../../session/storage/browser-storage.js';
-import { keysUnder, TASK_DRAFTS } from '../../../../session/storage/stored.js';
 import { BoundField } from '../../../../ui/fields/bound-field.js';
 import { useFocusKept } from '../../../../ui/focus.js';
 import { ErrorState } from '../../../../ui/page/error-state.js';
@@ -15,12 +12,12 @@ import { onDemand } from '../../../../ui/page/on-demand.js';
 import { OutcomeButtons } from './outcome-buttons.js';
 import { ItemChoice } from '../acts/task-fields.js';
 import { refusalTitle } from './available-outcomes.js';
+// With the page: on a line that is slow or lost, nothing that is typed would be stored until its code came.
+import { PanelDraft } from './panel-draft.js';
 import { type OutcomeFormProps, useOutcomeForm } from './use-outcome-form.js';
 import { useUndoKey } from './use-record-outcome.js';
 
-// Loaded when the panel gets the focus, or has a draft: until then, nothing is stored.
 const StopByOutcome = onDemand(async () => (await import('../acts/items-dialogs.js')).StopByOutcome);
-const PanelDraft = onDemand(async () => (await import('./panel-draft.js')).PanelDraft);
 const WhyOver = onDemand(async () => (await import('./panel-over.js')).WhyOver);
 const TypedText = onDemand(async () => (await import('./panel-over.js')).TypedText);
 
@@ -31,7 +28,6 @@ const TypedText = onDemand(async () => (await import('./panel-over.js')).TypedTe
  */
 export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomeFormProps) {
   const userId = useAtomValue(userAtom)?.id;
-  const [keepsDraft, setKeepsDraft] = useState(() => hasDraft(`${TASK_DRAFTS}${userId}.${task.taskId}`));
   const outcome = useOutcomeForm({ task, outcomes, order, onSettled });
   const { form, record, stopping, endStopping } = outcome;
   useUndoKey(task.taskId, onSettled);
@@ -39,13 +35,7 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomeFormPr
   const isOver = outcomes.length === 0;
   const isEmpty = !form.formState.isDirty && isOver && !record.error;
   const panel = (
-    <Stack
-      component="section"
-      aria-label="Outcome"
-      {...focusKept}
-      onFocusCapture={() => setKeepsDraft(true)}
-      sx={{ gap: 2, outline: 0 }}
-    >
+    <Stack component="section" aria-label="Outcome" {...focusKept} sx={{ gap: 2, outline: 0 }}>
       <Typography role="status" sx={{ overflowWrap: 'anywhere' }}>
         {isOver ? record.isPending ? RECORDING : <WhyOver task={task} userId={userId} /> : toDoIn(task.task)}
       </Typography>
@@ -66,7 +56,7 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomeFormPr
   );
   return (
     <>
-      {keepsDraft ? <PanelDraft form={form} taskId={task.taskId} onOpened={outcome.setKeeper} /> : null}
+      <PanelDraft form={form} taskId={task.taskId} onOpened={outcome.setKeeper} />
       {isEmpty ? null : panel}
       {stopping ? (
         <StopByOutcome {...{ ...stopping, task, onSettled }} onClose={endStopping} onFailed={endStopping} />
@@ -155,7 +145,5 @@ function OutcomeChoice({ outcome, outcomes, hasSeveral }: OutcomeChoiceProps) {
     </>
   );
 }
-
-const hasDraft = (place: string) => keysUnder(siteStorage, place).length > 0;
 
 const RECORDING = 'The outcome is being recorded…';
