@@ -74,8 +74,8 @@ interface Replacing<Values, Premises, Typed, Besides, Body> {
   readonly savedSeparately?: readonly NoInfer<keyof (Values & Premises) & string>[];
   /** Converts the values to those of the form's fields. Left out: the fields have the present values, and nothing is an empty text. */
   readonly typedOf?: (values: Values & Premises) => Typed;
-  /** Initial values of the other fields. */
-  readonly otherDefaults: Besides;
+  /** Initial values of the other fields. Left out: an empty reason. */
+  readonly otherDefaults?: Besides;
   /** The message at a field if nothing was changed, where saving would then do nothing and say that it was done. */
   readonly unchanged?: { readonly path: NoInfer<keyof Typed & string>; readonly message: string };
   /** The schema of the request's body, whose `seen` states what the person saw. */
@@ -99,15 +99,15 @@ type Filled<Values> = {
 export function useReplacing<
   Values extends object,
   Premises extends object,
-  Besides extends FieldValues,
   Body,
+  Besides extends FieldValues = { reason: string },
   Typed extends FieldValues = Filled<Values>,
 >({
   present,
   premises,
   savedSeparately = [],
   typedOf = (values) => filled(values, Object.keys(present)) as Typed,
-  otherDefaults,
+  otherDefaults = { reason: '' } as unknown as Besides,
   unchanged,
   schema,
 }: Replacing<Values, Premises, Typed, Besides, Body>) {

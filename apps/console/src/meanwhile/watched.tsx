@@ -26,9 +26,8 @@ interface WatchedProps<Values extends object> extends Watches<Values> {
 
 /** What has changed about the subject of an administrator's dialog since it was opened, and by whom. */
 export function Watched<Values extends object>(props: WatchedProps<Values>) {
-  const { area, isIt, valuesAfter, labels, inWords = () => undefined, revision, command, takesOver } = props;
-  const isOnSubject = (data: object) => Object.entries(isIt).every(([name, value]) => valueIn(data, name) === value);
-  const acts = adminActsOn({ search: area }, (event) => (isOnSubject(event.data) ? valuesAfter(event) : null));
+  const { area, isIt, labels, inWords = () => undefined, revision, command, takesOver } = props;
+  const acts = adminActsOn({ search: area }, (event) => valuesOnSubject(props, event));
   return (
     <ChangedMeanwhile
       revision={revision}
@@ -38,6 +37,15 @@ export function Watched<Values extends object>(props: WatchedProps<Values>) {
       {...(takesOver && { command })}
     />
   );
+}
+
+/** The values that an event sets on the subject; null if it is on another one of the area, or sets none. */
+export function valuesOnSubject(
+  { isIt, valuesAfter }: Pick<Watches<never>, 'isIt' | 'valuesAfter'>,
+  event: AdminAct['event'],
+): SettingAct['values'] | null {
+  const isOnSubject = Object.entries(isIt).every(([name, value]) => valueIn(event.data, name) === value);
+  return isOnSubject ? valuesAfter(event) : null;
 }
 
 const valueIn = (data: object, name: string) => (data as Readonly<Record<string, unknown>>)[name];

@@ -144,6 +144,7 @@ const watchesOf = (bannerId: BannerId): Watches<Announced> => ({
 });
 
 function SwitchOn({ bannerId, planned, onClose }: SwitchProps) {
+  const act = planned ? 'Change' : 'Switch on';
   return (
     <CommandDialog
       {...useBanner(planned)}
@@ -152,16 +153,12 @@ function SwitchOn({ bannerId, planned, onClose }: SwitchProps) {
       request={(body) => ({ params: { bannerId }, body })}
       doneWords="The banner is shown on every page in its time"
       reads={READS}
-      title={`${planned ? 'Change' : 'Switch on'}: ${NAMES[bannerId]}`}
+      title={`${act}: ${NAMES[bannerId]}`}
       about="Pages of people who are signed in show it at once, those of visitors within half a minute."
-      submitLabel={planned ? 'Change' : 'Switch on'}
+      submitLabel={act}
       onClose={onClose}
     >
-      <BoundText name="text" label="Text" rows={2} autoFocus required />
-      <BoundText name="textEs" label="Text in Spanish" rows={2} help={WITHOUT_SPANISH} />
-      <Moment name="from" label="From" />
-      <Moment name="until" label="Until" />
-      <ReasonField />
+      <BannerFields />
     </CommandDialog>
   );
 }
@@ -177,7 +174,6 @@ function useBanner(planned: PlannedBanner | undefined) {
       from: localTime(new Date(from ?? now)),
       until: localTime(new Date(until ?? now + HOUR_MS)),
     }),
-    otherDefaults: { reason: '' },
     schema: {
       safeParse: (typed) => {
         const { from, until, ...words } = typed as { from: string; until: string };
@@ -188,6 +184,16 @@ function useBanner(planned: PlannedBanner | undefined) {
 }
 
 const WITHOUT_SPANISH = 'Without it, readers of Spanish see the text above, marked as English.';
+
+const BannerFields = () => (
+  <>
+    <BoundText name="text" label="Text" rows={2} autoFocus required />
+    <BoundText name="textEs" label="Text in Spanish" rows={2} help={WITHOUT_SPANISH} />
+    <Moment name="from" label="From" />
+    <Moment name="until" label="Until" />
+    <ReasonField />
+  </>
+);
 
 const Moment = ({ name, label }: { readonly name: string; readonly label: string }) => (
   <BoundField name={name}>

@@ -73,8 +73,7 @@ export function EditTemplate({ row: template, isListed = true, onClose }: EditTe
   const isNew = template === undefined || !isListed;
   return (
     <CommandDialog
-      {...TEMPLATE}
-      {...replacing}
+      {...{ ...TEMPLATE, ...replacing, onClose }}
       watches={template && watchesOf(template)}
       endpoint={isNew ? 'POST /note-templates' : 'POST /note-templates/{templateId}'}
       request={({ seen, ...body }) =>
@@ -84,7 +83,6 @@ export function EditTemplate({ row: template, isListed = true, onClose }: EditTe
       title={template ? `Edit template: ${template.title}` : 'New template'}
       submitLabel={isNew ? (isListed ? 'Create' : 'Create as a new template') : 'Save'}
       errorTitle="The template was not saved"
-      onClose={onClose}
     >
       <TemplateFields taken={replacing.revision.taken} />
     </CommandDialog>
@@ -98,7 +96,6 @@ const useTemplate = (template: NoteTemplateRow | undefined, retired: boolean) =>
     premises: { retired },
     // `retired` is among them, because the values of a retired template can be saved as a new one.
     savedSeparately: ['title', 'noteText', 'actionNeeded', 'titleEs', 'noteTextEs', 'retired'],
-    otherDefaults: { reason: '' },
     // The body contains `seen`, which the request for a new template leaves out.
     schema: noteTemplateBody,
   });

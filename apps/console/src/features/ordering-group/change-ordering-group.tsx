@@ -21,18 +21,10 @@ const watchesOf = ({ groupId }: OrderingGroupRow): Watches<Withheld> => ({
 
 /** The dialog that sets which categories a group may order. */
 export function ChangeOrderingGroupDialog({ row, onClose }: RowDialogProps<OrderingGroupRow>) {
-  const { groupId, name, categories } = row;
-  const withheld = categories.filter((category) => category.withheld).map(({ itemCategory }) => itemCategory);
-  const replacing = useReplacing({
-    present: { withheld } satisfies Withheld,
-    savedSeparately: ['withheld'],
-    otherDefaults: { groupId, reason: '' },
-    schema: orderingGroupBody,
-  });
+  const { name, categories } = row;
   return (
     <CommandDialog
-      {...WORDS}
-      {...replacing}
+      {...{ ...WORDS, ...useWithheld(row) }}
       watches={watchesOf(row)}
       endpoint="POST /ordering-groups"
       request={(body) => ({ body })}
@@ -45,6 +37,16 @@ export function ChangeOrderingGroupDialog({ row, onClose }: RowDialogProps<Order
       <ReasonField />
     </CommandDialog>
   );
+}
+
+function useWithheld({ groupId, categories }: OrderingGroupRow) {
+  const withheld = categories.filter((category) => category.withheld).map(({ itemCategory }) => itemCategory);
+  return useReplacing({
+    present: { withheld } satisfies Withheld,
+    savedSeparately: ['withheld'],
+    otherDefaults: { groupId, reason: '' },
+    schema: orderingGroupBody,
+  });
 }
 
 const WORDS = {

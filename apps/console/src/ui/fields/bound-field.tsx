@@ -18,7 +18,7 @@ export interface BoundProps {
   readonly inputRef: (input: HTMLElement | null) => void;
 }
 
-interface BoundFieldProps<Values extends FieldValues, Output> extends Bound<Values, Output> {
+export interface BoundFieldProps<Values extends FieldValues, Output> extends Bound<Values, Output> {
   /** Fields whose errors depend on this one; they are validated again with it. */
   readonly deps?: FieldPath<Values>[];
   /** Returns true, or the error of the text. For a form without a resolver. */

@@ -146,16 +146,12 @@ const EntryFields = ({ list }: OfList) => (
 );
 
 function AddEntry({ list, onClose }: OfList & { readonly onClose: () => void }) {
-  const { path, addBody } = list;
+  const { path } = list;
   const { one, category } = list.of;
-  const form = useForm<Typed>({
-    defaultValues: { ...typedOf({}, list), reason: '' } as Typed,
-    resolver: schemaResolver(addBody) as never,
-  });
   return (
     <CommandDialog
       endpoint={`POST ${path}`}
-      form={form}
+      form={useNewEntry(list)}
       request={(body) => ({ body: body as never })}
       doneWords={({ body: { name } }) => `${name} added`}
       reads={[[category]]}
@@ -169,20 +165,18 @@ function AddEntry({ list, onClose }: OfList & { readonly onClose: () => void }) 
   );
 }
 
-function ChangeEntry({ list, row, onClose }: OfList & RowDialogProps<Row>) {
-  const { path, changeBody, whenChanged } = list;
-  const { one, category } = list.of;
-  const replacing = useReplacing({
-    present: valuesOf(list, row),
-    // Each value is saved separately, so a change of another one does not refuse the command.
-    savedSeparately: namesOf(list) as never,
-    typedOf: (values) => typedOf(values, list),
-    otherDefaults: { reason: '' },
-    schema: changeBody as never,
+const useNewEntry = (list: ManagedList) =>
+  useForm<Typed>({
+    defaultValues: { ...typedOf({}, list), reason: '' } as Typed,
+    resolver: schemaResolver(list.addBody) as never,
   });
+
+function ChangeEntry({ list, row, onClose }: OfList & RowDialogProps<Row>) {
+  const { path, whenChanged } = list;
+  const { one, category } = list.of;
   return (
     <CommandDialog
-      {...replacing}
+      {...useEntry(list, row)}
       watches={watchesOf(list, row)}
       endpoint={`POST ${path}/{id}`}
       request={(body) => ({ params: { id: row.id }, body: body as never })}
@@ -198,6 +192,15 @@ function ChangeEntry({ list, row, onClose }: OfList & RowDialogProps<Row>) {
     </CommandDialog>
   );
 }
+
+const useEntry = (list: ManagedList, row: Row) =>
+  useReplacing({
+    present: valuesOf(list, row),
+    // Each value is saved separately, so a change of another one does not refuse the command.
+    savedSeparately: namesOf(list) as never,
+    typedOf: (values) => typedOf(values, list),
+    schema: list.changeBody as never,
+  });
 
 function SwitchEntry({ list, row, to, onClose }: OfList & RowDialogProps<Row> & { readonly to: boolean }) {
   const { path, whenDeactivated, whenReactivated } = list;

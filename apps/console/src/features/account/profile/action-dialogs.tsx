@@ -1,4 +1,4 @@
-import { groupsBody, profileBody, roleBody } from '@throughline/contracts';
+import { groupsBody, profileBody, roleBody, type User } from '@throughline/contracts';
 import { OPS_GROUP } from '@throughline/domain';
 import { FormGroup, FormHelperText } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -44,18 +44,9 @@ export function ActionDialog({ action, ...props }: AccountDialogProps & { readon
 
 function EditProfile(props: AccountDialogProps) {
   const t = useTexts();
-  const replacing = useReplacing({
-    present: profileOf(props.account),
-    premises: { active: props.account.active },
-    savedSeparately: ['firstName', 'lastName', 'primaryPhone', 'secondaryPhone', 'active'],
-    otherDefaults: { reason: '' },
-    unchanged: { path: 'firstName', message: t('nothingChanged') },
-    schema: profileBody,
-  });
   return (
     <AccountDialog
-      {...props}
-      {...replacing}
+      {...{ ...props, ...useProfile(props.account) }}
       endpoint="POST /users/user/{id}/profile"
       body={(body) => body}
       doneWords={t('profileChanged')}
@@ -71,6 +62,17 @@ function EditProfile(props: AccountDialogProps) {
   );
 }
 
+function useProfile(account: User) {
+  const t = useTexts();
+  return useReplacing({
+    present: profileOf(account),
+    premises: { active: account.active },
+    savedSeparately: ['firstName', 'lastName', 'primaryPhone', 'secondaryPhone', 'active'],
+    unchanged: { path: 'firstName', message: t('nothingChanged') },
+    schema: profileBody,
+  });
+}
+
 const Phone = ({ name, label }: { readonly name: string; readonly label: string }) => (
   <BoundField name={name}>{(field) => <PhoneField {...field} label={label} />}</BoundField>
 );
@@ -78,19 +80,10 @@ const Phone = ({ name, label }: { readonly name: string; readonly label: string 
 function EditGroups(props: AccountDialogProps) {
   const t = useTexts();
   const { account } = props;
-  const replacing = useReplacing({
-    present: enrolledOf(account),
-    premises: activeAndCompanyOf(account),
-    savedSeparately: ['groups'],
-    otherDefaults: { tasksTo: TO_THE_QUEUE, reason: '' },
-    schema: groupsBody,
-  });
-  const chosen = useWatch({ control: replacing.form.control, name: 'groups' });
-  const { offered, error } = useOfferedGroups(account, chosen);
+  const { replacing, offered, error } = useGroups(account);
   return (
     <AccountDialog
-      {...props}
-      {...replacing}
+      {...{ ...props, ...replacing }}
       endpoint="POST /users/user/{id}/groups"
       body={withTasksTo}
       doneWords={t('groupsChanged')}
@@ -99,45 +92,55 @@ function EditGroups(props: AccountDialogProps) {
       about={account.company === null ? t('noCompanyNoGroups') : undefined}
       submitLabel={t('save')}
     >
-      <GroupChoice offered={offered} />
-      {account.role === 'staff' && chosen.includes(OPS_GROUP) ? <TasksToField account={account} /> : null}
+      <GroupChoice account={account} offered={offered} />
       <ReasonField />
     </AccountDialog>
   );
 }
 
-/** The field `groups` of the form around it. */
-function GroupChoice({ offered }: { readonly offered: readonly string[] }) {
-  const { value, onChange, ref } = useController<{ groups: string[] }, 'groups'>({ name: 'groups' }).field;
-  const label = useTexts()('enrolledGroups');
-  return <CheckList label={label} choices={offered} chosen={value} onChange={onChange} inputRef={ref} />;
+interface GroupChoiceProps extends Pick<AccountDialogProps, 'account'> {
+  readonly offered: readonly string[];
 }
 
-/** The names of the groups to choose from. A chosen group is listed even if it is no longer offered, because the person was moved meanwhile: it can then be removed. */
-function useOfferedGroups(account: AccountDialogProps['account'], chosen: readonly string[]) {
-  const { data, error } = useQuery({
+/** The field `groups` of the form around it, and who gets the tasks of somebody who then works none. */
+function GroupChoice({ account, offered }: GroupChoiceProps) {
+  const { value, onChange, ref } = useController<{ groups: string[] }, 'groups'>({ name: 'groups' }).field;
+  const label = useTexts()('enrolledGroups');
+  return (
+    <>
+      <CheckList label={label} choices={offered} chosen={value} onChange={onChange} inputRef={ref} />
+      {account.role === 'staff' && value.includes(OPS_GROUP) ? <TasksToField account={account} /> : null}
+    </>
+  );
+}
+
+/**
+ * The form of a person's groups, and the names of those to choose from. A chosen group is listed even if it is no longer offered, because the
+ * person was moved meanwhile: it can then be removed.
+ */
+function useGroups(account: User) {
+  const replacing = useReplacing({
+    present: enrolledOf(account),
+    premises: activeAndCompanyOf(account),
+    savedSeparately: ['groups'],
+    otherDefaults: { tasksTo: TO_THE_QUEUE, reason: '' },
+    schema: groupsBody,
+  });
+  const chosen = useWatch({ control: replacing.form.control, name: 'groups' });
+  const { data = [], error } = useQuery({
     ...groupsQuery(account.id, account.company?.id ?? 0),
     enabled: account.company !== null,
   });
-  const names = [...(data ?? []).map(({ name }) => name), ...enrolledOf(account).groups, ...chosen];
-  return { offered: [...new Set(names)].sort(), error };
+  const names = [...data.map(({ name }) => name), ...enrolledOf(account).groups, ...chosen];
+  return { replacing, offered: [...new Set(names)].sort(), error };
 }
 
 function ChangeRoleDialog(props: AccountDialogProps) {
   const t = useTexts();
   const { account } = props;
-  const replacing = useReplacing({
-    present: rightsOf(account),
-    premises: activeAndCompanyOf(account),
-    otherDefaults: { reason: '' },
-    unchanged: { path: 'admin', message: t('roleUnchanged') },
-    schema: roleBody,
-  });
-  const managesSite = useWatch({ control: replacing.form.control, name: 'siteAdmin' });
   return (
     <AccountDialog
-      {...props}
-      {...replacing}
+      {...{ ...props, ...useRole(account) }}
       endpoint="POST /users/user/{id}/role"
       body={(body) => body}
       doneWords={t('roleChanged')}
@@ -145,27 +148,40 @@ function ChangeRoleDialog(props: AccountDialogProps) {
       about={t('rolesAbout')}
       submitLabel={t('save')}
     >
-      <Rights />
-      {managesSite ? null : <OnlySiteAdmin account={account} />}
+      <Rights account={account} />
       <ReasonField />
     </AccountDialog>
   );
 }
 
+function useRole(account: User) {
+  const t = useTexts();
+  return useReplacing({
+    present: rightsOf(account),
+    premises: activeAndCompanyOf(account),
+    unchanged: { path: 'admin', message: t('roleUnchanged') },
+    schema: roleBody,
+  });
+}
+
 /** The fields `admin` and `siteAdmin` of the form around them. An error is of both: that they are as they were. */
-function Rights() {
+function Rights({ account }: Pick<AccountDialogProps, 'account'>) {
   const t = useTexts();
   const { control, clearErrors } = useFormContext<ReturnType<typeof rightsOf>>();
+  const managesSite = useWatch({ control, name: 'siteAdmin' });
   const fault = useFormState({ control }).errors.admin?.message;
   const input = { 'aria-invalid': fault !== undefined, 'aria-describedby': 'role-unchanged' };
   const both = { input, onChanged: () => clearErrors('admin') };
   return (
-    <FormGroup>
-      <BoundCheckbox {...both} name="admin" label={t('administrator')} />
-      <BoundCheckbox {...both} name="siteAdmin" label={t('siteAdministrator')} />
-      <FormHelperText id="role-unchanged" error>
-        {fault}
-      </FormHelperText>
-    </FormGroup>
+    <>
+      <FormGroup>
+        <BoundCheckbox {...both} name="admin" label={t('administrator')} />
+        <BoundCheckbox {...both} name="siteAdmin" label={t('siteAdministrator')} />
+        <FormHelperText id="role-unchanged" error>
+          {fault}
+        </FormHelperText>
+      </FormGroup>
+      {managesSite ? null : <OnlySiteAdmin account={account} />}
+    </>
   );
 }

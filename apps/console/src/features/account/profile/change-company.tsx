@@ -21,19 +21,17 @@ const NO_COMPANY = 'none';
 export function ChangeCompany(props: AccountDialogProps) {
   const t = useTexts();
   const { account } = props;
-  const { claimedCompany } = account;
   return (
     <AccountDialog
-      {...props}
-      {...useCompany(account)}
+      {...{ ...props, ...useCompany(account) }}
       endpoint="POST /users/user/{id}/company"
       body={withTasksTo}
       doneWords={t('companySet')}
-      title={t(claimedCompany ? 'confirmCompanyOf' : 'changeCompanyOf', { name: nameOf(account) })}
-      about={claimedCompany ? t('claimAbout', { company: claimedCompany.name }) : t('companyAbout')}
-      submitLabel={t(claimedCompany ? 'settleClaim' : 'save')}
+      title={t(account.claimedCompany ? 'confirmCompanyOf' : 'changeCompanyOf', { name: nameOf(account) })}
+      about={account.claimedCompany ? t('claimAbout', { company: account.claimedCompany.name }) : t('companyAbout')}
+      submitLabel={t(account.claimedCompany ? 'settleClaim' : 'save')}
     >
-      <CompanyField isClaimed={claimedCompany !== null} />
+      <CompanyField isClaimed={account.claimedCompany !== null} />
       <OnlySiteAdmin account={account} />
       {account.company === null ? null : <TasksToField account={account} />}
       <ReasonField />

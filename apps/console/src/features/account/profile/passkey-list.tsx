@@ -9,9 +9,8 @@ import {
   removePasskey,
   renamePasskey,
 } from '../../../session/sign-in/passkeys.js';
-import { BoundField } from '../../../ui/fields/bound-field.js';
+import { BoundText } from '../../../ui/fields/bound-text.js';
 import { ChangeDialog } from '../../../ui/dialogs/command-dialog.js';
-import { TextField } from '../../../ui/fields/text-field.js';
 import { When } from '../../../ui/words/when.js';
 import { ProfileEntry, ProfileList, CurrentPassword, RemoveEntry, useListRead } from './profile-list.js';
 import english from '../../../../texts/en/passkeys.json' with { type: 'json' };
@@ -100,9 +99,7 @@ function AddPasskey({ onClose }: DialogProps) {
       errorTitle={t('notAdded')}
       onClose={onClose}
     >
-      <BoundField control={form.control} name="name" check={nameFault}>
-        {(field) => <TextField {...field} label={t('name')} help={t('nameHelp')} autoFocus required />}
-      </BoundField>
+      <BoundText name="name" check={nameFault} label={t('name')} help={t('nameHelp')} autoFocus required />
       <CurrentPassword />
     </ChangeDialog>
   );
@@ -124,9 +121,7 @@ function RenamePasskey({ passkey: { id, name }, onClose }: DialogProps & { reado
       errorTitle={t('notRenamed')}
       onClose={onClose}
     >
-      <BoundField control={form.control} name="name" check={nameFault}>
-        {(field) => <TextField {...field} label={t('name')} autoFocus required />}
-      </BoundField>
+      <BoundText name="name" check={nameFault} label={t('name')} autoFocus required />
     </ChangeDialog>
   );
 }

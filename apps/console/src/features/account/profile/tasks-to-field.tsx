@@ -95,18 +95,25 @@ export function TasksToField({ account }: { readonly account: User }) {
   );
 }
 
+const LeavingFields = ({ account }: { readonly account: User }) => (
+  <>
+    <OnlySiteAdmin account={account} />
+    <TasksToField account={account} />
+    <ReasonField autoFocus />
+  </>
+);
+
+const deactivateResolver = schemaResolver(deactivateBody.omit({ seen: true }));
+
 /** Deactivates a person, and describes the consequences. */
 export function Deactivate(props: AccountDialogProps) {
   const t = useTexts();
   const { account } = props;
   const revision = useWatched(account);
-  const form = useForm({
-    defaultValues: { reason: '', tasksTo: TO_THE_QUEUE },
-    resolver: schemaResolver(deactivateBody.omit({ seen: true })),
-  });
   return (
     <AccountDialog
-      {...{ ...props, form, revision }}
+      {...{ ...props, revision }}
+      form={useForm({ defaultValues: { reason: '', tasksTo: TO_THE_QUEUE }, resolver: deactivateResolver })}
       endpoint="POST /users/user/{id}/deactivate"
       body={(given) => ({ ...withTasksTo(given), seen: seenTurn(revision) })}
       doneWords={t('deactivateDone')}
@@ -115,9 +122,7 @@ export function Deactivate(props: AccountDialogProps) {
       submitLabel={t('deactivate')}
       submitColor="error"
     >
-      <OnlySiteAdmin account={account} />
-      <TasksToField account={account} />
-      <ReasonField autoFocus />
+      <LeavingFields account={account} />
     </AccountDialog>
   );
 }

@@ -1,7 +1,7 @@
-import { createUserBody, reasonBody } from '@throughline/contracts';
+import { createUserBody, reasonBody, type User } from '@throughline/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { useForm, useFormContext, useWatch } from 'react-hook-form';
 import { userAtom } from '../../../session/session.js';
 import { ErrorState } from '../../../ui/page/error-state.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
@@ -22,9 +22,28 @@ interface CreateUserProps {
 /** An administrator creates an account for another person; a site administrator invites to their own company. */
 export function CreateUser({ onClose, onCreated }: CreateUserProps) {
   const me = useAtomValue(userAtom);
-  const ownCompany = me?.admin ? '' : String(me?.company?.id ?? '');
-  const form = useForm({
-    defaultValues: { ...EMPTY, company: ownCompany },
+  const act = me?.admin ? 'Create user' : 'Invite';
+  return (
+    <CommandDialog
+      endpoint="POST /okta/create"
+      form={useNewUser(me?.admin ? '' : String(me?.company?.id ?? ''))}
+      request={(body) => ({ body })}
+      doneWords={({ body }) => `The account of ${body.email} is being created, and a link is on its way`}
+      onDone={(_, { body }) => onCreated(body.email)}
+      title={me?.admin ? act : `Invite to ${me?.company?.name ?? 'your company'}`}
+      about="The person is mailed a link with which they choose a password."
+      submitLabel={act}
+      onClose={onClose}
+    >
+      <UserFields me={me} />
+      <ReasonField />
+    </CommandDialog>
+  );
+}
+
+const useNewUser = (company: string) =>
+  useForm({
+    defaultValues: { ...EMPTY, company },
     resolver: schemaResolver({
       safeParse: (values) => {
         const typed = withCompany(values as typeof EMPTY);
@@ -32,45 +51,27 @@ export function CreateUser({ onClose, onCreated }: CreateUserProps) {
       },
     }),
   });
-  const { control } = form;
-  const company = useWatch({ control, name: 'company' });
+
+/** The fields of the form around them. An administrator chooses the company, and groups of it. */
+function UserFields({ me }: { readonly me: User | null }) {
+  const { control, setValue } = useFormContext<typeof EMPTY>();
+  const [company, chosen] = useWatch({ control, name: ['company', 'groups'] });
+  if (!me?.admin && me?.company)
+    return (
+      <AccountFields control={control} companyHelp="People are invited to your own company." onlyCompany={me.company} />
+    );
   return (
-    <CommandDialog
-      endpoint="POST /okta/create"
-      form={form}
-      request={(body) => ({ body })}
-      doneWords={({ body }) => `The account of ${body.email} is being created, and a link is on its way`}
-      onDone={(_, { body }) => onCreated(body.email)}
-      title={me?.admin ? 'Create user' : `Invite to ${me?.company?.name ?? 'your company'}`}
-      about="The person is mailed a link with which they choose a password."
-      submitLabel={me?.admin ? 'Create user' : 'Invite'}
-      onClose={onClose}
-    >
-      {me?.admin || !me?.company ? (
-        <AccountFields control={control} companyHelp="The person reads all referrals of the company." />
-      ) : (
-        <AccountFields
-          control={control}
-          companyHelp="People are invited to your own company."
-          onlyCompany={me.company}
-        />
-      )}
+    <>
+      <AccountFields control={control} companyHelp="The person reads all referrals of the company." />
       {me?.admin && company !== '' ? (
-        <Controller
-          control={control}
-          name="groups"
-          render={({ field: { value } }) => (
-            <Groups
-              userId={me.id}
-              company={Number(company)}
-              chosen={value}
-              onChange={(groups) => form.setValue('groups', groups, { shouldDirty: true })}
-            />
-          )}
+        <Groups
+          userId={me.id}
+          company={Number(company)}
+          chosen={chosen}
+          onChange={(groups) => setValue('groups', groups, { shouldDirty: true })}
         />
       ) : null}
-      <ReasonField />
-    </CommandDialog>
+    </>
   );
 }
 

@@ -51,15 +51,15 @@ export function SaveViewDialog({ screen, search, renames, views, onClose }: Save
       errorTitle={t('notSaved')}
       onClose={onClose}
     >
-      <BoundText
-        name="name"
-        label={t('name')}
-        required
-        autoFocus
-        help={replaced ? t('replaces', { name: replaced.name }) : t('example')}
-      />
+      <NameField replaces={replaced?.name} />
     </CommandDialog>
   );
+}
+
+function NameField({ replaces }: { readonly replaces: string | undefined }) {
+  const t = useTexts();
+  const help = replaces === undefined ? t('example') : t('replaces', { name: replaces });
+  return <BoundText name="name" label={t('name')} help={help} required autoFocus />;
 }
 
 /** The view that a name belongs to already, apart from the one that is renamed. */

@@ -3,7 +3,7 @@ import { isReferralId, pathTo, RECERT_CATALOGUE } from '@throughline/domain';
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type FieldPath, useForm } from 'react-hook-form';
+import { type FieldPath, useForm, useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
@@ -54,15 +54,7 @@ export function OpenRecertificationDialog({ renews, onClose }: OpenRecertificati
       submitLabel={renewals.besides.length > 0 ? 'Open another one' : 'Open task'}
       onClose={onClose}
     >
-      <Fields>
-        <RenewsField renewed={renewed} />
-        <Category of="taskData." />
-        <OpenRenewals
-          renewals={renewals}
-          label="Open another one"
-          onChange={() => form.clearErrors('taskData.renews')}
-        />
-      </Fields>
+      <SupplyFields renewed={renewed} renewals={renewals} />
       <MemberFields of="taskData." />
       <PhysicianFields of="taskData." />
       <TaskFields />
@@ -87,6 +79,18 @@ function useRecertification(renews: string) {
     itemCategory: watch('taskData.itemCategory'),
   });
   return { form, renewed, renewals };
+}
+
+/** What is certified again. */
+function SupplyFields({ renewed, renewals }: Pick<ReturnType<typeof useRecertification>, 'renewed' | 'renewals'>) {
+  const { clearErrors } = useFormContext();
+  return (
+    <Fields>
+      <RenewsField renewed={renewed} />
+      <Category of="taskData." />
+      <OpenRenewals renewals={renewals} label="Open another one" onChange={() => clearErrors('taskData.renews')} />
+    </Fields>
+  );
 }
 
 /** The ID of the referral that is renewed. */

@@ -48,13 +48,12 @@ function useItemsForm<Typed extends FieldValues, Body>(
   return { listed, seen, frame: { form, revision, notice, hasNothingLeft } };
 }
 
+const MOVE = { schema: moveItemsBody, messages: { task: 'Choose the next task.' } };
+
 /** Moves items to a task that no outcome leads to. The task is completed when no item remains in it. */
 export function MoveItemsDialog({ task, ...props }: TaskDialogProps) {
-  const { listed, seen, frame } = useItemsForm(task, {
-    typed: { itemIds: idsOf(task.items), task: '', reason: '' },
-    schema: moveItemsBody,
-    messages: { task: 'Choose the next task.' },
-  });
+  const typed = { itemIds: idsOf(task.items), task: '', reason: '' };
+  const { listed, seen, frame } = useItemsForm(task, { ...MOVE, typed });
   return (
     <CommandDialog
       {...{ ...props, ...frame }}
@@ -109,7 +108,7 @@ interface StopByOutcomeProps extends TaskDialogProps {
 /** Records an outcome that stops items: which of them, and the reason, which is first that of the outcome. */
 export function StopByOutcome({ task, outcome, itemIds, contact, onRecorded, ...props }: StopByOutcomeProps) {
   const { listed, seen, frame } = useStopForm(task, itemIds ?? idsOf(task.items), stopReasonOf(outcome) ?? '');
-  const recorded = useRecorded({ task, onSettled: props.onSettled });
+  const recorded = useRecorded({ task, onSettled: props.onSettled }, onRecorded);
   return (
     <CommandDialog
       {...{ ...props, ...frame }}
@@ -118,10 +117,7 @@ export function StopByOutcome({ task, outcome, itemIds, contact, onRecorded, ...
         params: { taskId: task.taskId },
         body: { ...contact, ...body, outcome: outcome.name, seen },
       })}
-      onDone={({ outcomeId }) => {
-        recorded(outcomeId);
-        onRecorded?.();
-      }}
+      onDone={recorded}
       title={`${outcome.label}: stop items`}
     >
       <StopFields task={task} items={listed} />

@@ -142,15 +142,13 @@ interface UnstopItemsProps extends StoppedItemsProps {
   readonly recertification?: Pick<RecertificationDetail, 'renews' | 'itemCategory'>;
 }
 
+const NO_SUPPLY = { renews: null, itemCategory: '' };
+
 /** Resumes stopped items in the tasks in which they were stopped. */
 export function UnstopItemsDialog({ recertification, ...props }: UnstopItemsProps) {
-  const { renews = null, itemCategory = '' } = recertification ?? {};
-  const renewals = useOpenRenewals({ renews, itemCategory, except: props.referralId });
-  const { dialog, withSeen, choice } = useStops(
-    props,
-    unstopItemsBody,
-    <OpenRenewals renewals={renewals} label="Take this one up as well" />,
-  );
+  const renewals = useOpenRenewals({ ...(recertification ?? NO_SUPPLY), except: props.referralId });
+  const others = <OpenRenewals renewals={renewals} label="Take this one up as well" />;
+  const { dialog, withSeen, choice } = useStops(props, unstopItemsBody, others);
   return (
     <CommandDialog
       {...dialog}

@@ -10,10 +10,10 @@ import { Field } from '../../../../ui/fields/field.js';
 import { TextField } from '../../../../ui/fields/text-field.js';
 import { onDemand } from '../../../../ui/page/on-demand.js';
 import { OutcomeButtons } from './outcome-buttons.js';
-// With the page: on a line that is slow or lost, nothing that is typed would be stored until its code came.
-import { PanelDraft } from './panel-draft.js';
 import { ItemChoice } from '../acts/task-fields.js';
 import { refusalTitle } from './available-outcomes.js';
+// With the page: on a line that is slow or lost, nothing that is typed would be stored until its code came.
+import { PanelDraft } from './panel-draft.js';
 import { type OutcomeFormProps, useOutcomeForm } from './use-outcome-form.js';
 import { useUndoKey } from './use-record-outcome.js';
 

@@ -25,11 +25,12 @@ interface RecordOptions {
 }
 
 /** Announces a recorded outcome, with a button that undoes it; the task's page has one as well. */
-export function useRecorded({ task, onSettled }: TaskActionProps) {
+export function useRecorded({ task, onSettled }: TaskActionProps, onRecorded?: () => void) {
   const undo = useUndoOutcome(onSettled);
-  return (outcomeId: string) => {
+  return ({ outcomeId }: { readonly outcomeId: string }) => {
     lastRecorded = { outcomeId, taskId: task.taskId };
     toast(`${task.task}: recorded`, 'success', { label: 'Undo', onAct: () => undo.mutate({ params: { outcomeId } }) });
+    onRecorded?.();
   };
 }
 
@@ -42,8 +43,8 @@ export function useRecordOutcome(
   const recorded = useRecorded(props);
   return useCommand('POST /tasks/{taskId}/outcome', {
     ...(keeper && { keeper }),
-    onSuccess: ({ outcomeId }) => {
-      recorded(outcomeId);
+    onSuccess: (answer) => {
+      recorded(answer);
       onSettled();
       onRecorded?.();
     },
