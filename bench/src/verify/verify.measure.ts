@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { type EventStore, LogTree, openEventStore, openTreeFolder, treeSigner } from '@throughline/event-store';
+import { entryOf, type EventStore, LogTree, openEventStore, openTreeFolder, treeSigner } from '@throughline/event-store';
 import { ensureDatabase } from '@throughline/platform';
 import { seedInBulk } from '../../../apps/worker/src/demo/seed-in-bulk.js';
 import type { Measure } from '../running/measure.js';
@@ -51,7 +51,7 @@ async function signAll(store: EventStore, tlogUrl: string): Promise<string> {
   const signer = await treeSigner(folder, KEY, 'https://portal.example');
   const tree = await LogTree.open(folder, signer);
   for await (const event of store.readStored({ after: 0 })) {
-    tree.add(event);
+    tree.add(entryOf(event));
     if (tree.unsigned >= SIGNED_AT_ONCE) await tree.sign(NOW);
   }
   await tree.sign(NOW);

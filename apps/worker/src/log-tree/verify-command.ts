@@ -5,13 +5,15 @@ import {
   InvalidNote,
   type LogReport,
   openTreeFolder,
+  type ProvenLog,
   type TreeFolder,
   treeSigner,
   VerifiedTree,
+  verifyEvents,
   verifyLog,
 } from '@throughline/event-store';
 import { commandConfig, type CommandConfig, openDatabase } from '@throughline/platform';
-import { allHeads, type ReadModelSchema, signOfOtherLog } from '@throughline/read-models';
+import { allHeads, type ReadModelSchema, signOfOtherLog, viewingLog } from '@throughline/read-models';
 import { withEventLog } from '../engines/with-event-log.js';
 import { wordsOfFinding, wordsOfReport } from './finding-words.js';
 
@@ -26,44 +28,62 @@ interface VerifyCommand {
 const MAX_SENTENCES = 1_000;
 
 /**
- * `audit verify`: verifies the whole log, and prints what was altered and what is proven. Resolves with the exit code: 0 if everything is as
- * it was signed.
+ * `audit verify`: verifies the whole log of events and the whole access log, and prints what was altered and what is proven. Resolves with
+ * the exit code: 0 if everything is as it was signed.
  */
 export async function verifyLogByCommand(
   command: VerifyCommand,
   { env }: { readonly env?: NodeJS.ProcessEnv } = {},
 ): Promise<number> {
   const config = commandConfig(env);
-  const folder = openTreeFolder(config.tlogUrl);
-  const vkeys = await trustedKeys(folder, config, command.key);
-  const elsewhere = new Map<string, string>();
-  for (const file of command.checkpoint) elsewhere.set(file, await readFile(file, 'utf8').catch(() => refuse(file)));
+  const folders = [openTreeFolder(config.tlogUrl), openTreeFolder(config.tlogUrl, 'access-log')] as const;
+  const vkeys = await trustedKeys(folders, config, command.key);
+  const elsewhere = await readElsewhere(command.checkpoint);
+  const open = (folder: TreeFolder) => VerifiedTree.open(folder, keysOf(vkeys, folder), elsewhere[folder.log]);
   const { db, close } = openDatabase<ReadModelSchema>(config.databaseUrl, { max: 2 });
   let read = 0;
+  const progressOf = (noun: LogReport['noun']) => (records: number) => print(`verified: ${(read = records)} ${noun}s`);
   try {
     const progress = () => `${read} events were verified.`;
     return await withEventLog({ url: config.eventStoreUrl, progress }, async (store) => {
       // The heads first: then the log contains what they name.
       const heads = await allHeads(db);
       const otherLog = await signOfOtherLog(db, store);
-      const tree = await VerifiedTree.open(folder, keysOf(vkeys), elsewhere);
-      const onProgress = (events: number) => print(`verified: ${(read = events)} events`);
-      const report = await verifyLog({ store, tree, heads, onProgress });
-      return printReport(report, vkeys, otherLog);
+      const tree = await open(folders[0]);
+      const events = await verifyEvents({ store, tree, heads, onProgress: progressOf('event') });
+      printFindings(events);
+      if (otherLog)
+        print(`The read models were built from another log, or from a later state of this one: ${otherLog}.`);
+      const onProgress = progressOf('viewing');
+      const viewings = await verifyLog({ log: viewingLog(db), tree: await open(folders[1]), onProgress });
+      printFindings(viewings);
+      print(wordsOfReport(events));
+      print(wordsOfReport(viewings));
+      print(`Trusted keys: ${vkeys.join(', ')}`);
+      return isSound(events) && isSound(viewings) && otherLog === undefined ? 0 : 1;
     });
   } finally {
     await close();
   }
 }
 
-function printReport(report: LogReport, vkeys: readonly string[], otherLog: string | undefined): number {
-  const { findings, proven } = report;
-  for (const finding of findings.slice(0, MAX_SENTENCES)) print(wordsOfFinding(finding));
+/** A new portal may have been looked at by nobody. */
+const isSound = ({ findings, proven, records, noun }: LogReport): boolean =>
+  findings.length === 0 && (proven !== undefined || (noun === 'viewing' && records === 0));
+
+function printFindings({ findings, noun }: LogReport): void {
+  for (const finding of findings.slice(0, MAX_SENTENCES)) print(wordsOfFinding(finding, noun));
   if (findings.length > MAX_SENTENCES) print(`… and ${findings.length - MAX_SENTENCES} more: ${kindsIn(findings)}.`);
-  if (otherLog) print(`The read models were built from another log, or from a later state of this one: ${otherLog}.`);
-  print(wordsOfReport(report));
-  print(`Trusted keys: ${vkeys.join(', ')}`);
-  return findings.length === 0 && proven !== undefined && otherLog === undefined ? 0 : 1;
+}
+
+/** Checkpoints that were kept elsewhere, of either log, by their file. */
+async function readElsewhere(files: readonly string[]): Promise<Readonly<Record<ProvenLog, Map<string, string>>>> {
+  const notes = { log: new Map<string, string>(), 'access-log': new Map<string, string>() };
+  for (const file of files) {
+    const note = await readFile(file, 'utf8').catch(() => refuse(file));
+    notes[/^[^\n]*\/access-log\n/.test(note) ? 'access-log' : 'log'].set(file, note);
+  }
+  return notes;
 }
 
 function kindsIn(findings: readonly Finding[]): string {
@@ -72,21 +92,24 @@ function kindsIn(findings: readonly Finding[]): string {
   return [...counts].map(([kind, count]) => `${count} ${kind}`).join(', ');
 }
 
+/** The public keys of both logs; those of one log count for the other as well. */
 async function trustedKeys(
-  folder: TreeFolder,
+  folders: readonly TreeFolder[],
   { tlogKey, tlogFormerSigners = [], publicOrigin }: CommandConfig,
   given: readonly string[],
 ): Promise<readonly string[]> {
-  const own = tlogKey === undefined ? [] : [(await treeSigner(folder, tlogKey, publicOrigin)).vkey];
+  const own: string[] = [];
+  if (tlogKey !== undefined)
+    for (const folder of folders) own.push((await treeSigner(folder, tlogKey, publicOrigin)).vkey);
   const keys = [...own, ...tlogFormerSigners, ...given];
   if (keys.length === 0)
     throw new Error('TLOG_KEY is not set: name the public key of the log with --key, from where you have kept it.');
   return keys;
 }
 
-function keysOf(vkeys: readonly string[]) {
+function keysOf(vkeys: readonly string[], { log }: TreeFolder) {
   try {
-    return checkpointKeys(vkeys);
+    return checkpointKeys(vkeys, log);
   } catch (error) {
     throw error instanceof InvalidNote
       ? new Error(`A public key cannot be used: ${error.message}.`, { cause: error })

@@ -47,11 +47,17 @@ function keyIdOf(name: string, type: number, publicKey: Uint8Array): number {
   return digest.readUInt32BE(0);
 }
 
+interface ParseVerifier {
+  readonly timed?: boolean;
+  /** The name under which the same key signs for something else. */
+  readonly rename?: ((name: string) => string) | undefined;
+}
+
 /**
  * Reads a key as C2SP writes it: `name+id+base64`. With `timed`, or of type 4, its cosignatures are verified, otherwise its signatures of
  * notes. Throws `InvalidNote` for anything else than an Ed25519 key of either type.
  */
-export function parseVerifier(vkey: string, { timed = false }: { readonly timed?: boolean } = {}): Verifier {
+export function parseVerifier(vkey: string, { timed = false, rename = (name) => name }: ParseVerifier = {}): Verifier {
   const [, name = '', id = '', key = ''] = /^([^+]*)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(vkey) ?? [];
   checkName(name);
   const bytes = Buffer.from(key, 'base64');
@@ -61,7 +67,7 @@ export function parseVerifier(vkey: string, { timed = false }: { readonly timed?
     throw new InvalidNote('The key is not one of Ed25519');
   if (keyIdOf(name, type, publicKey) !== Number.parseInt(id, 16))
     throw new InvalidNote('The key does not have the id that it names');
-  return verifierOf(name, timed ? COSIGNATURE : type, publicKey);
+  return verifierOf(rename(name), timed ? COSIGNATURE : type, publicKey);
 }
 
 function verifierOf(name: string, type: number, publicKey: Buffer): Verifier {

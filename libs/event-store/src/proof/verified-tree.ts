@@ -11,7 +11,7 @@ export type TreeFinding =
   /** The entries do not have the root that was signed; `since` is the last checkpoint before it whose root they have. */
   | { readonly kind: 'other-root'; readonly checkpoint: OpenedCheckpoint; readonly since: OpenedCheckpoint | undefined }
   /** The log ends, and the entries that follow are missing. */
-  | { readonly kind: 'log-shorter'; readonly events: number; readonly size: number }
+  | { readonly kind: 'log-shorter'; readonly records: number; readonly size: number }
   /** A checkpoint that was kept elsewhere is of more entries than the tree has. */
   | { readonly kind: 'tree-shorter'; readonly checkpoint: OpenedCheckpoint; readonly size: number }
   /** A file of the tree is missing, or differs from the entries. */
