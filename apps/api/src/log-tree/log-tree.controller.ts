@@ -23,12 +23,14 @@ const LATE_MS = 300_000;
 export class LogTreeController {
   private readonly events: TreeFolder;
   private readonly viewings: TreeFolder;
+  private readonly accessLog: ReturnType<typeof viewingLog>;
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(DATABASE) private readonly database: ApiDatabase,
+    @Inject(DATABASE) { db }: ApiDatabase,
     @Inject(CONFIG) config: ApiConfig,
   ) {
+    this.accessLog = viewingLog(db);
     this.events = openTreeFolder(config.tlogUrl);
     this.viewings = openTreeFolder(config.tlogUrl, 'access-log');
   }
@@ -37,7 +39,7 @@ export class LogTreeController {
   async state(): Promise<LogProofs> {
     const [events, accessLog] = await Promise.all([
       stateOf(this.events, eventLog(this.store)),
-      stateOf(this.viewings, viewingLog(this.database.db)),
+      stateOf(this.viewings, this.accessLog),
     ]);
     return { events, accessLog };
   }
