@@ -70,7 +70,7 @@ export default [
   {
     name: 'audit verify',
     summary:
-      'Verifies the whole log against its chains, its tree and every signed checkpoint, and says what was altered.',
+      'Verifies the log and the access log against chains, trees and signed checkpoints, and says what was altered.',
     options: {
       key: { value: 'KEY', multiple: true, summary: 'trusts this public key too, as the command prints it' },
       checkpoint: { value: 'FILE', multiple: true, summary: 'compares a checkpoint that was kept elsewhere' },
