@@ -24,6 +24,7 @@ export {
   type ProvableLog,
   type RecordPlace,
 } from './proof/log-entry.js';
+export { NotProven, proveEntry, type ProvenEntry, type SoughtEntry, verifyEntryProof } from './proof/entry-proof.js';
 export { LogTree, readTreeState, TreeAltered, treeSigner } from './proof/log-tree.js';
 export { InvalidNote, type NoteSigner } from './proof/signed-note.js';
 export { isTilePath } from './proof/tile.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Finding, OpenedCheckpoint } from '@throughline/event-store';
-import { wordsOfFinding, wordsOfReport } from './finding-words.js';
+import { wordsOfFinding, wordsOfProof, wordsOfReport } from './finding-words.js';
 
 const checkpoint = (size: number, minute: number): OpenedCheckpoint => ({
   ...{ origin: 'portal.example/log', size, root: '' },
@@ -90,6 +90,19 @@ describe('What was altered', () => {
     const proven = { unsigned: 2, provenRecords: 5, proven: checkpoint(5, 0), findings: [] };
     expect(wordsOfReport({ noun: 'viewing', records: 7, ...proven })).toBe(
       '7 viewings were read. Proven: 5 of 5 viewings are as they were when the checkpoint of 2026-03-03 09:00:00 UTC (5 entries) was signed for portal.example/log. 2 newer viewings have no checkpoint yet: nothing verifies them.',
+    );
+  });
+
+  it('is said of one entry that is proven', () => {
+    const entry = {
+      ...event,
+      storedId: 'e',
+      recordedMicros: 1_772_528_400_123_456,
+      dataHash: 'D=',
+      metadataHash: 'M=',
+    };
+    expect(wordsOfProof({ entry, index: 4, checkpoint: checkpoint(9, 1) }, 'event')).toBe(
+      `Proven: ${EVENT}, recorded 2026-03-03 09:00:00.123 UTC, is entry 4 of portal.example/log as the checkpoint of 2026-03-03 09:01:00 UTC (9 entries) has it. SHA-256 with its salt: data D=, metadata M=.`,
     );
   });
 });

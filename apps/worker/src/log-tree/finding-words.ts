@@ -4,6 +4,7 @@ import type {
   Finding,
   LogReport,
   OpenedCheckpoint,
+  ProvenEntry,
   RecordPlace,
   SignedBetween,
 } from '@throughline/event-store';
@@ -14,8 +15,7 @@ type Noun = LogReport['noun'];
 
 /** What was altered in a log of events or of viewings, in a sentence or two for an operator. */
 export function wordsOfFinding(finding: Finding, noun: Noun): string {
-  const nameOf = ({ stream, revision, type, position }: RecordPlace) =>
-    `${NOUNS[noun]} ${revision} of ${stream} (${type}) at position ${position}`;
+  const nameOf = (record: RecordPlace) => nameOfRecord(record, noun);
   switch (finding.kind) {
     case 'changed':
       return `${nameOf(finding.record)} was changed: ${partsIn(finding.parts, noun)}.${elsewhere(finding, noun)} ${whenOf(finding.signed)}`;
@@ -58,6 +58,9 @@ const HEAD: Readonly<Record<ChainFault, string>> = {
   rewritten: 'the log has another one there',
   reordered: 'the log has it at another position',
 };
+
+const nameOfRecord = ({ stream, revision, type, position }: RecordPlace, noun: Noun): string =>
+  `${NOUNS[noun]} ${revision} of ${stream} (${type}) at position ${position}`;
 
 const NOUNS: Readonly<Record<Noun, string>> = { event: 'Event', viewing: 'Viewing' };
 
@@ -104,4 +107,12 @@ export function wordsOfReport({ noun, records, unsigned, provenRecords, proven, 
   const alone = noun === 'event' ? 'their chains alone were verified' : 'nothing verifies them';
   const rest = unsigned === 0 ? '' : ` ${unsigned} newer ${noun}s have no checkpoint yet: ${alone}.`;
   return `${records} ${noun}s${streams} were read. ${isProven}${rest}`;
+}
+
+/** What a proof of one entry proves. */
+export function wordsOfProof({ entry, index, checkpoint }: ProvenEntry, noun: Noun): string {
+  const recorded = new Date(entry.recordedMicros / 1_000).toISOString().replace('T', ' ').replace('Z', ' UTC');
+  const place = `entry ${index} of ${checkpoint.origin} as ${checkpointIn(checkpoint)} has it`;
+  const [data, metadata] = noun === 'event' ? ['data', 'metadata'] : ['what was shown', 'who saw it'];
+  return `Proven: ${nameOfRecord(entry, noun)}, recorded ${recorded}, is ${place}. SHA-256 with its salt: ${data} ${entry.dataHash}, ${metadata} ${entry.metadataHash}.`;
 }

@@ -19,6 +19,7 @@ import { ACCESS_LOG_TABLES, type ReadModelSchema } from '@throughline/read-model
 import { preparedDatabase } from '@throughline/read-models/testing';
 import pg from 'pg';
 import { logTreeConsumer } from './extend-log-tree.js';
+import { proveByCommand } from './prove-command.js';
 import { verifyLogByCommand } from './verify-command.js';
 
 /** Events whose chain is sound. */
@@ -92,13 +93,19 @@ describe('The trees over the log and over the access log', () => {
     }
   }
 
-  async function verified(options: { key?: readonly string[]; checkpoint?: readonly string[] } = {}, given = env) {
+  async function verified(options: Partial<Parameters<typeof verifyLogByCommand>[0]> = {}, given = env) {
     const printed: string[] = [];
     jest.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text).trimEnd()) > 0);
     const code = await verifyLogByCommand({ key: [], checkpoint: [], ...options }, { env: given }).finally(() =>
       jest.restoreAllMocks(),
     );
     return { code, printed };
+  }
+  async function prove(asked: Parameters<typeof proveByCommand>[0]): Promise<string> {
+    const printed: string[] = [];
+    jest.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
+    await proveByCommand(asked, { env }).finally(() => jest.restoreAllMocks());
+    return printed.join('');
   }
   let vkey: string;
 
@@ -196,6 +203,45 @@ describe('The trees over the log and over the access log', () => {
       'Viewing 2 of access_log (Referral) at position 4 was removed. It was recorded before the first checkpoint, and the checkpoint of 2026-03-03 09:00:00 UTC (2 entries) has it as it was: it was altered later.',
     );
     expect(altered.printed.join('\n')).toContain('Proven: 1 of 2 viewings');
+  });
+
+  it('prove one event and one viewing, which is verified without a database', async () => {
+    const event = await prove({ position: 77 });
+    expect(event).toMatch(/^c2sp\.org\/tlog-proof@v1\n/);
+    expect(event.length).toBeLessThan(2_000);
+    for await (const { metadata } of store.readAll({ after: 76 })) {
+      expect(await prove({ event: metadata.eventId.toUpperCase() })).toBe(event);
+      break;
+    }
+    const file = join(path, 'one.tlog-proof');
+    const check = async (proof: string) => {
+      await writeFile(file, proof);
+      return verified({ key: [vkey], proof: file }, { TLOG_URL: pathToFileURL('/nowhere').href });
+    };
+    const { code, printed } = await check(event);
+    expect({ code, printed }).toEqual({
+      code: 0,
+      printed: [
+        expect.stringMatching(
+          /^Proven: Event 75 of jar-1 \(CookieEaten\) at position 77, recorded .* is entry 76 of portal\.example\/log as/,
+        ),
+        `Trusted keys: ${vkey}`,
+      ],
+    });
+    expect(await check(event.replace('index 76', 'index 75'))).toEqual({
+      code: 1,
+      printed: [`${file} proves nothing: The checkpoint does not have this entry at this place.`],
+    });
+    expect((await check(await prove({ viewing: 4 }))).printed[0]).toMatch(
+      /^Proven: Viewing 4 of access_log \(Referral\) at position 8, .* portal\.example\/access-log as .* what was shown .*, who saw it /,
+    );
+    await expect(prove({ viewing: 2 })).rejects.toThrow(
+      'The viewing at position 4 is not as it was signed: run “audit verify”. No proof was made.',
+    );
+    await expect(prove({ delivery: 4 })).rejects.toThrow('No entry of position 9 is signed');
+    await expect(prove({ position: 9_999 })).rejects.toThrow('No entry of position 9999 is signed');
+    for (const asked of [{}, { position: 77, viewing: 4 }])
+      await expect(prove(asked)).rejects.toThrow('Name one of --event, --position, --viewing and --delivery.');
   });
 
   it('of which one that is refused does not keep the other from being signed, and says why', async () => {

@@ -1,27 +1,30 @@
 import { readFile } from 'node:fs/promises';
 import {
-  checkpointKeys,
   type Finding,
   InvalidNote,
   type LogReport,
+  NotProven,
   openTreeFolder,
   type ProvenLog,
   type TreeFolder,
-  treeSigner,
   VerifiedTree,
+  verifyEntryProof,
   verifyEvents,
   verifyLog,
 } from '@throughline/event-store';
-import { commandConfig, type CommandConfig, openDatabase } from '@throughline/platform';
+import { commandConfig, loadConfig, openDatabase } from '@throughline/platform';
 import { allHeads, type ReadModelSchema, signOfOtherLog, viewingLog } from '@throughline/read-models';
 import { withEventLog } from '../engines/with-event-log.js';
-import { wordsOfFinding, wordsOfReport } from './finding-words.js';
+import { wordsOfFinding, wordsOfProof, wordsOfReport } from './finding-words.js';
+import { keysOf, trustedKeys } from './trusted-keys.js';
 
 interface VerifyCommand {
   /** Public keys that are trusted besides those of the configuration. */
   readonly key: readonly string[];
   /** Files with checkpoints that were kept elsewhere. */
   readonly checkpoint: readonly string[];
+  /** A file with the proof of one entry, which alone is verified then. */
+  readonly proof?: string | undefined;
 }
 
 /** Sentences that are printed; the number of the others is. */
@@ -35,11 +38,12 @@ export async function verifyLogByCommand(
   command: VerifyCommand,
   { env }: { readonly env?: NodeJS.ProcessEnv } = {},
 ): Promise<number> {
+  if (command.proof !== undefined) return verifyProof(command.proof, command.key, env);
   const config = commandConfig(env);
   const folders = [openTreeFolder(config.tlogUrl), openTreeFolder(config.tlogUrl, 'access-log')] as const;
   const vkeys = await trustedKeys(folders, config, command.key);
   const elsewhere = await readElsewhere(command.checkpoint);
-  const open = (folder: TreeFolder) => VerifiedTree.open(folder, keysOf(vkeys, folder), elsewhere[folder.log]);
+  const open = (folder: TreeFolder) => VerifiedTree.open(folder, keysOf(vkeys, folder.log), elsewhere[folder.log]);
   const { db, close } = openDatabase<ReadModelSchema>(config.databaseUrl, { max: 2 });
   let read = 0;
   const progressOf = (noun: LogReport['noun']) => (records: number) => print(`verified: ${(read = records)} ${noun}s`);
@@ -67,6 +71,23 @@ export async function verifyLogByCommand(
   }
 }
 
+/** Verifies the proof of one entry, which `audit prove` printed, with the keys alone. */
+async function verifyProof(file: string, given: readonly string[], env?: NodeJS.ProcessEnv): Promise<number> {
+  const proof = await readGiven(file);
+  const log = /\n\n[^\n]*\/access-log\n/.test(proof) ? 'access-log' : 'log';
+  const config = loadConfig(env);
+  const vkeys = await trustedKeys([openTreeFolder(config.tlogUrl, log)], config, given);
+  try {
+    print(wordsOfProof(verifyEntryProof(proof, keysOf(vkeys, log)), log === 'log' ? 'event' : 'viewing'));
+  } catch (error) {
+    if (!(error instanceof NotProven || error instanceof InvalidNote)) throw error;
+    print(`${file} proves nothing: ${error.message.replace(/\.$/, '')}.`);
+    return 1;
+  }
+  print(`Trusted keys: ${vkeys.join(', ')}`);
+  return 0;
+}
+
 /** A new portal may have been looked at by nobody. */
 const isSound = ({ findings, proven, records, noun }: LogReport): boolean =>
   findings.length === 0 && (proven !== undefined || (noun === 'viewing' && records === 0));
@@ -80,7 +101,7 @@ function printFindings({ findings, noun }: LogReport): void {
 async function readElsewhere(files: readonly string[]): Promise<Readonly<Record<ProvenLog, Map<string, string>>>> {
   const notes = { log: new Map<string, string>(), 'access-log': new Map<string, string>() };
   for (const file of files) {
-    const note = await readFile(file, 'utf8').catch(() => refuse(file));
+    const note = await readGiven(file);
     notes[/^[^\n]*\/access-log\n/.test(note) ? 'access-log' : 'log'].set(file, note);
   }
   return notes;
@@ -92,34 +113,10 @@ function kindsIn(findings: readonly Finding[]): string {
   return [...counts].map(([kind, count]) => `${count} ${kind}`).join(', ');
 }
 
-/** The public keys of both logs; those of one log count for the other as well. */
-async function trustedKeys(
-  folders: readonly TreeFolder[],
-  { tlogKey, tlogFormerSigners = [], publicOrigin }: CommandConfig,
-  given: readonly string[],
-): Promise<readonly string[]> {
-  const own: string[] = [];
-  if (tlogKey !== undefined)
-    for (const folder of folders) own.push((await treeSigner(folder, tlogKey, publicOrigin)).vkey);
-  const keys = [...own, ...tlogFormerSigners, ...given];
-  if (keys.length === 0)
-    throw new Error('TLOG_KEY is not set: name the public key of the log with --key, from where you have kept it.');
-  return keys;
-}
-
-function keysOf(vkeys: readonly string[], { log }: TreeFolder) {
-  try {
-    return checkpointKeys(vkeys, log);
-  } catch (error) {
-    throw error instanceof InvalidNote
-      ? new Error(`A public key cannot be used: ${error.message}.`, { cause: error })
-      : error;
-  }
-}
-
-function refuse(file: string): never {
-  throw new Error(`${file} cannot be read.`);
-}
+const readGiven = (file: string): Promise<string> =>
+  readFile(file, 'utf8').catch(() => {
+    throw new Error(`${file} cannot be read.`);
+  });
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);

@@ -149,7 +149,9 @@ export function openNote(note: string, verifiers: readonly Verifier[]): OpenedNo
   for (const line of lines) {
     const [, name, encoded = ''] = SIGNATURE_LINE.exec(line) ?? [];
     const bytes = Buffer.from(encoded, 'base64');
-    if (name === undefined || bytes.length <= KEY_ID_BYTES) throw new InvalidNote('A line is not a signature');
+    // One spelling, so that no letter of a note can be changed.
+    const isSpelled = bytes.length > KEY_ID_BYTES && bytes.toString('base64') === encoded;
+    if (name === undefined || !isSpelled) throw new InvalidNote('A line is not a signature');
     const verifier = verifiers.find((one) => one.name === name && one.keyId === bytes.readUInt32BE(0));
     if (!verifier || signatures.some((one) => one.verifier === verifier)) continue;
     const signature = bytes.subarray(KEY_ID_BYTES);

@@ -13,9 +13,12 @@ export interface StoredViewing extends Omit<LogEntry, 'dataHash' | 'metadataHash
 /** Rows of each table in one answer. */
 const PAGE_SIZE = 1_000;
 
-/** Both tables take their ids from one sequence; before they did, a row of each could have the same. */
-const positionOf = { access_log: (id: number) => 2 * id, live_access: (id: number) => 2 * id + 1 } as const;
-type Table = keyof typeof positionOf;
+/** By the id of a row. Both tables take their ids from one sequence; before they did, a row of each could have the same. */
+export const positionOfViewing = {
+  access_log: (id: number) => 2 * id,
+  live_access: (id: number) => 2 * id + 1,
+} as const;
+type Table = keyof typeof positionOfViewing;
 
 /**
  * The access log, in the order of its ids, which is that of the tree over it. It is empty until the API of this release has migrated its
@@ -102,7 +105,7 @@ async function readSent(db: Kysely<ReadModelSchema>, after: number, upTo: number
 const placeOf = (table: Table, id: number | string) => ({
   stream: table,
   revision: Number(id),
-  position: positionOf[table](Number(id)),
+  position: positionOfViewing[table](Number(id)),
 });
 
 /**
