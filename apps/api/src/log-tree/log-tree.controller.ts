@@ -89,7 +89,7 @@ async function firstAfter(
   log: ProvableLog<RecordPlace & { readonly recordedMicros: number }>,
   position: number,
 ): Promise<number | null> {
-  for await (const { recordedMicros } of log.readStored({ after: position })) return recordedMicros / 1_000;
+  for await (const { recordedMicros } of log.readStored({ after: position, atMost: 1 })) return recordedMicros / 1_000;
   return null;
 }
 

@@ -56,11 +56,13 @@ function soughtIn({ event, position, viewing, delivery }: Asked) {
 }
 
 /** A proof of what is not there any more would be taken for one of what is. */
-export async function requireUnaltered<Stored extends RecordPlace>(log: ProvableLog<Stored>, text: string): Promise<void> {
+export async function requireUnaltered<Stored extends RecordPlace>(
+  log: ProvableLog<Stored>,
+  text: string,
+): Promise<void> {
   const entry = parseEntry(text)!;
-  for await (const stored of log.readStored({ after: entry.position - 1 })) {
+  for await (const stored of log.readStored({ after: entry.position - 1, atMost: 1 })) {
     if (log.entryOf(stored) === text) return;
-    break;
   }
   throw new Error(
     `The ${log.noun} at position ${entry.position} is not as it was signed: run “audit verify”. No proof was made.`,

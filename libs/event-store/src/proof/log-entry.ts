@@ -26,10 +26,14 @@ export interface ProvableLog<Stored extends RecordPlace = RecordPlace> {
   /** What one record is called. */
   readonly noun: 'event' | 'viewing';
   /**
-   * Everything after a position (exclusive), in the order of positions. With `settled`, only as far as no record will ever come to stand
-   * before one that was read.
+   * Everything after a position (exclusive), or `atMost` so many records, in the order of positions. With `settled`, only as far as no record
+   * will ever come to stand before one that was read.
    */
-  readStored(options: { readonly after: number; readonly settled?: boolean }): AsyncIterable<Stored>;
+  readStored(options: {
+    readonly after: number;
+    readonly atMost?: number;
+    readonly settled?: boolean;
+  }): AsyncIterable<Stored>;
   /** The entry of a record that was read. */
   entryOf(stored: Stored): string;
 }
@@ -37,7 +41,7 @@ export interface ProvableLog<Stored extends RecordPlace = RecordPlace> {
 /** Positions of events are given in the order of commits, so all of them are settled. */
 export const eventLog = (store: Pick<EventStore, 'readStored'>): ProvableLog<StoredEvent> => ({
   noun: 'event',
-  readStored: ({ after }) => store.readStored({ after }),
+  readStored: ({ after, atMost }) => store.readStored({ after, atMost }),
   entryOf: (event) => entryOf(event),
 });
 

@@ -17,8 +17,8 @@ export const storedEvents = (count: number): StoredEvent[] =>
 /** The log of these events. */
 export const logOf = (events: readonly StoredEvent[]) =>
   eventLog({
-    async *readStored({ after }) {
-      yield* events.filter(({ position }) => position > after);
+    async *readStored({ after, atMost }) {
+      yield* events.filter(({ position }) => position > after).slice(0, atMost);
     },
   });
 

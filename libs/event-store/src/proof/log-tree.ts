@@ -135,9 +135,8 @@ export class LogTree {
   async requireLog<Stored extends RecordPlace>(log: ProvableLog<Stored>): Promise<void> {
     const last = this.#lastEntry;
     if (!last) return;
-    for await (const stored of log.readStored({ after: last.position - 1 })) {
+    for await (const stored of log.readStored({ after: last.position - 1, atMost: 1 })) {
       if (log.entryOf(stored) === this.#last) return;
-      break;
     }
     throw new TreeAltered(
       `The log does not have ${log.noun} ${last.revision} of ${last.stream} at position ${last.position} as it was signed.`,

@@ -30,19 +30,25 @@ export function viewingLog(db: Kysely<ReadModelSchema>): ProvableLog<StoredViewi
   return {
     noun: 'viewing',
     entryOf: (viewing) => entryText(viewing, { salt: viewing.salt, data: viewing.shown, metadata: viewing.viewer }),
-    async *readStored({ after, settled = false }) {
+    async *readStored({ after, atMost = Infinity, settled = false }) {
       if (!(isMigrated ||= await hasSalt(db))) return;
       const upTo = settled ? await settledId() : Number.MAX_SAFE_INTEGER;
-      for (let from = { access_log: Math.floor(after / 2), live_access: Math.ceil(after / 2) - 1 }; ;) {
+      let from = { access_log: Math.floor(after / 2), live_access: Math.ceil(after / 2) - 1 };
+      for (let left = atMost; left > 0;) {
+        const size = Math.min(PAGE_SIZE, left);
         const [opened, sent] = await Promise.all([
-          readOpened(db, from.access_log, upTo),
-          readSent(db, from.live_access, upTo),
+          readOpened(db, { after: from.access_log, upTo, size }),
+          readSent(db, { after: from.live_access, upTo, size }),
         ]);
         // Beyond the end of a full page of one table, the other one cannot be merged yet.
-        const ends = [opened, sent].flatMap((page) => (page.length < PAGE_SIZE ? [] : page.at(-1)!.position));
+        const ends = [opened, sent].flatMap((page) => (page.length < size ? [] : page.at(-1)!.position));
         const end = Math.min(Infinity, ...ends);
-        const merged = [...opened, ...sent].filter(({ position }) => position <= end);
-        yield* merged.sort((one, other) => one.position - other.position);
+        const merged = [...opened, ...sent]
+          .filter(({ position }) => position <= end)
+          .sort((one, other) => one.position - other.position)
+          .slice(0, left);
+        yield* merged;
+        left -= merged.length;
         if (ends.length === 0) return;
         from = lastOf(merged, from);
       }
@@ -61,11 +67,18 @@ async function hasSalt(db: Kysely<ReadModelSchema>): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Rows of a table by their ids: after one, up to another, at most so many. */
+interface Page {
+  readonly after: number;
+  readonly upTo: number;
+  readonly size: number;
+}
+
 const MICROS = sql<string>`(extract(epoch from at) * 1000000)::bigint`.as('micros');
 
 /* What is hashed stays as it is for ever: a column that is added later is part of it only where it is not null. */
 
-async function readOpened(db: Kysely<ReadModelSchema>, after: number, upTo: number): Promise<StoredViewing[]> {
+async function readOpened(db: Kysely<ReadModelSchema>, { after, upTo, size }: Page): Promise<StoredViewing[]> {
   const rows = await db
     .selectFrom('access_log')
     .select(['id', MICROS, 'screen', 'follow_id', 'salt'])
@@ -74,7 +87,7 @@ async function readOpened(db: Kysely<ReadModelSchema>, after: number, upTo: numb
     .where('id', '>', after)
     .where('id', '<=', upTo)
     .orderBy('id')
-    .limit(PAGE_SIZE)
+    .limit(size)
     .execute();
   return rows.map(({ id, micros, screen, follow_id, salt, referral_ids, row_ids, outcome, ...viewer }) => ({
     ...placeOf('access_log', id),
@@ -84,14 +97,14 @@ async function readOpened(db: Kysely<ReadModelSchema>, after: number, upTo: numb
   }));
 }
 
-async function readSent(db: Kysely<ReadModelSchema>, after: number, upTo: number): Promise<StoredViewing[]> {
+async function readSent(db: Kysely<ReadModelSchema>, { after, upTo, size }: Page): Promise<StoredViewing[]> {
   const rows = await db
     .selectFrom('live_access')
     .select(['id', MICROS, 'salt', 'referral_ids', 'follow_ids'])
     .where('id', '>', after)
     .where('id', '<=', upTo)
     .orderBy('id')
-    .limit(PAGE_SIZE)
+    .limit(size)
     .execute();
   return rows.map(({ id, micros, salt, referral_ids, follow_ids }) => ({
     ...placeOf('live_access', id),
