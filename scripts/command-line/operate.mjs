@@ -86,10 +86,11 @@ export default [
     options: {
       key: { value: 'KEY', multiple: true, summary: 'trusts this public key too, as the command prints it' },
       checkpoint: { value: 'FILE', multiple: true, summary: 'compares a checkpoint that was kept elsewhere' },
+      'from-start': { summary: 'reads again what a run that was interrupted has verified' },
       proof: { value: 'FILE', summary: 'verifies a proof of “audit prove” alone; with --key it needs no database' },
     },
     details:
-      'Changes nothing. Ends with code 1 when something was altered, or nothing is signed.\nWithout TLOG_KEY it needs the public key, from where you have kept it.',
+      'Changes nothing in the logs. A run that was interrupted is continued, where TLOG_KEY is set.\nEnds with code 1 when something was altered, or nothing is signed. Without TLOG_KEY it needs the public key, from where you have kept it.',
     run: async (values) => {
       const [file, name] = ['log-tree/verify-command.js', 'verifyLogByCommand'];
       if (values.proof === undefined || values.key.length === 0) return onProduct(file, name)(values);

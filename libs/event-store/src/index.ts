@@ -36,9 +36,10 @@ export {
   type TreeFolder,
   writeRefusal,
 } from './proof/tree-folder.js';
-export { checkpointKeys, type OpenedCheckpoint } from './proof/checkpoint.js';
+export { checkpointKeys, openCheckpoint, type OpenedCheckpoint } from './proof/checkpoint.js';
 export { type SignedBetween, VerifiedTree } from './proof/verified-tree.js';
 export { type EventsReport, verifyEvents } from './proof/verify-events.js';
-export { type AlteredPart, type Finding, type LogReport, verifyLog } from './proof/verify-log.js';
+export { forgetVerifiedPart, readVerifiedPart, type VerifiedPart, writeVerifiedPart } from './proof/verified-part.js';
+export { type AlteredPart, type Finding, type LogReport, type OnProgress, verifyLog } from './proof/verify-log.js';
 export { readEvents, type ReadState, readState, type Upcast } from './read-state.js';
 export { derivedCommandId } from './uuid.js';

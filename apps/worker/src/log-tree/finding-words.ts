@@ -96,11 +96,16 @@ function whenOf({ after, by }: SignedBetween): string {
 
 const checkpointIn = ({ at, size }: OpenedCheckpoint): string => `the checkpoint of ${momentOf(at)} (${size} entries)`;
 
-const momentOf = (at: Date): string => at.toISOString().replace('T', ' ').replace('.000Z', ' UTC');
+export const momentOf = (at: Date): string =>
+  at
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/\.\d+Z$/, ' UTC');
 
 /** What still holds, whatever was altered. */
 export function wordsOfReport({ noun, records, unsigned, provenRecords, proven, ...events }: LogReport): string {
-  const streams = 'streams' in events ? ` in ${(events as EventsReport).streams} streams` : '';
+  const { streams: count } = events as Partial<EventsReport>;
+  const streams = count === undefined ? '' : ` in ${count} streams`;
   const isProven = proven
     ? `Proven: ${provenRecords} of ${proven.size} ${noun}s are as they were when ${checkpointIn(proven)} was signed for ${proven.origin}.`
     : `Nothing is proven by a signature: there is no checkpoint that belongs to these ${noun}s.`;

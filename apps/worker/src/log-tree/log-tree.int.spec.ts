@@ -8,9 +8,12 @@ import {
   type EventStore,
   FIRST_HASH,
   hashOf,
+  openCheckpoint,
   openEventStore,
   openTreeFolder,
   readRefusal,
+  treeSigner,
+  writeVerifiedPart,
 } from '@throughline/event-store';
 import { newEvents } from '@throughline/event-store/testing';
 import { createLogger, type Database, openDatabase } from '@throughline/platform';
@@ -165,6 +168,35 @@ describe('The trees over the log and over the access log', () => {
     );
     await expect(verified({ key: ['x'] })).rejects.toThrow('A public key cannot be used');
     await expect(verified({ checkpoint: ['/none'] })).rejects.toThrow('/none cannot be read.');
+  });
+
+  it('is verified from where a run was interrupted, or from the start', async () => {
+    const folder = openTreeFolder(env['TLOG_URL']!);
+    const kept = await readFile(join(path, 'checkpoints', '2026-03-03'), 'utf8');
+    const notes = kept.split(/\n\n(?=portal)/);
+    const note = `${notes.find((one) => one.includes('\n301\n'))!.trimEnd()}\n`;
+    const checkpoint = { ...openCheckpoint(note, checkpointKeys([vkey])), at: new Date('2026-03-04T10:00:00Z') };
+    const interrupt = async () =>
+      writeVerifiedPart(folder, await treeSigner(folder, KEY, env['PUBLIC_ORIGIN']!), { checkpoint, position: 301 });
+    const says =
+      'The first 301 events were verified by 2026-03-04 10:00:00 UTC, in a run that was interrupted. “--from-start” reads them again.';
+    await intruder.query(
+      `update event_store.event set recorded_at = recorded_at + interval '1 day' where position = 5`,
+    );
+    await interrupt();
+    const { code, printed } = await verified();
+    expect({ code, first: printed[0] }).toEqual({ code: 0, first: says });
+    expect(printed.join('\n')).toContain('Proven: 311 of 311 events');
+    // The run has ended, so the next one begins at the start, as does one that is told to.
+    for (const options of [{}, { fromStart: true }, { checkpoint: [join(path, 'checkpoint')] }]) {
+      if (Object.keys(options).length > 0) await interrupt();
+      const whole = await verified(options);
+      expect(whole.code).toBe(1);
+      expect(whole.printed[0]).toMatch(/^Event 3 of jar-1 \(CookieEaten\) at position 5 was changed/);
+    }
+    await intruder.query(
+      `update event_store.event set recorded_at = recorded_at - interval '1 day' where position = 5`,
+    );
   });
 
   it('is compared with a checkpoint that was kept elsewhere', async () => {

@@ -1,21 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import {
   type Finding,
+  forgetVerifiedPart,
   InvalidNote,
   type LogReport,
   NotProven,
+  type OnProgress,
   openTreeFolder,
   type ProvenLog,
+  readVerifiedPart,
   type TreeFolder,
+  treeSigner,
   VerifiedTree,
   verifyEntryProof,
   verifyEvents,
   verifyLog,
+  writeVerifiedPart,
 } from '@throughline/event-store';
 import { commandConfig, loadConfig, openDatabase } from '@throughline/platform';
 import { allHeads, type ReadModelSchema, signOfOtherLog, viewingLog } from '@throughline/read-models';
 import { withEventLog } from '../engines/with-event-log.js';
-import { wordsOfFinding, wordsOfProof, wordsOfReport } from './finding-words.js';
+import { momentOf, wordsOfFinding, wordsOfProof, wordsOfReport } from './finding-words.js';
 import { keysOf, trustedKeys } from './trusted-keys.js';
 
 interface VerifyCommand {
@@ -25,6 +30,8 @@ interface VerifyCommand {
   readonly checkpoint: readonly string[];
   /** A file with the proof of one entry, which alone is verified then. */
   readonly proof?: string | undefined;
+  /** Forgets what a run that was interrupted has verified. */
+  readonly fromStart?: boolean | undefined;
 }
 
 /** Sentences that are printed; the number of the others is. */
@@ -43,24 +50,37 @@ export async function verifyLogByCommand(
   const folders = [openTreeFolder(config.tlogUrl), openTreeFolder(config.tlogUrl, 'access-log')] as const;
   const vkeys = await trustedKeys(folders, config, command.key);
   const elsewhere = await readElsewhere(command.checkpoint);
-  const open = (folder: TreeFolder) => VerifiedTree.open(folder, keysOf(vkeys, folder.log), elsewhere[folder.log]);
   const { db, close } = openDatabase<ReadModelSchema>(config.databaseUrl, { max: 2 });
+  // A checkpoint that was kept elsewhere is compared with all records before it.
+  const fromStart = command.fromStart || command.checkpoint.length > 0;
   let read = 0;
-  const progressOf = (noun: LogReport['noun']) => (records: number) => print(`verified: ${(read = records)} ${noun}s`);
+  const begin = async (folder: TreeFolder, noun: LogReport['noun']) => {
+    const tree = await VerifiedTree.open(folder, keysOf(vkeys, folder.log), elsewhere[folder.log]);
+    const after = await resume(tree, { folder, vkeys, noun, fromStart });
+    const signer =
+      config.tlogKey === undefined ? undefined : await treeSigner(folder, config.tlogKey, config.publicOrigin);
+    const onProgress: OnProgress = async (records, sound) => {
+      print(`verified: ${(read = records)} ${noun}s`);
+      if (!sound || !signer) return;
+      const checkpoint = { ...sound.checkpoint, at: new Date() };
+      // Where it cannot be kept, an interrupted run begins at the start.
+      await writeVerifiedPart(folder, signer, { checkpoint, position: sound.position }).catch(() => undefined);
+    };
+    return { tree, after, onProgress };
+  };
   try {
     const progress = () => `${read} events were verified.`;
     return await withEventLog({ url: config.eventStoreUrl, progress }, async (store) => {
       // The heads first: then the log contains what they name.
       const heads = await allHeads(db);
       const otherLog = await signOfOtherLog(db, store);
-      const tree = await open(folders[0]);
-      const events = await verifyEvents({ store, tree, heads, onProgress: progressOf('event') });
+      const events = await verifyEvents({ store, heads, ...(await begin(folders[0], 'event')) });
       printFindings(events);
       if (otherLog)
         print(`The read models were built from another log, or from a later state of this one: ${otherLog}.`);
-      const onProgress = progressOf('viewing');
-      const viewings = await verifyLog({ log: viewingLog(db), tree: await open(folders[1]), onProgress });
+      const viewings = await verifyLog({ log: viewingLog(db), ...(await begin(folders[1], 'viewing')) });
       printFindings(viewings);
+      for (const folder of folders) await forgetVerifiedPart(folder).catch(() => undefined);
       print(wordsOfReport(events));
       print(wordsOfReport(viewings));
       print(`Trusted keys: ${vkeys.join(', ')}`);
@@ -69,6 +89,24 @@ export async function verifyLogByCommand(
   } finally {
     await close();
   }
+}
+
+interface Resume {
+  readonly folder: TreeFolder;
+  readonly vkeys: readonly string[];
+  readonly noun: LogReport['noun'];
+  readonly fromStart: boolean | undefined;
+}
+
+/** Resolves with the position after which to go on: 0 unless a run was interrupted. */
+async function resume(tree: VerifiedTree, { folder, vkeys, noun, fromStart }: Resume): Promise<number> {
+  const part = fromStart ? undefined : await readVerifiedPart(folder, vkeys);
+  if (!part || !(await tree.resume(part.checkpoint))) return 0;
+  const until = momentOf(part.checkpoint.at);
+  print(
+    `The first ${part.checkpoint.size} ${noun}s were verified by ${until}, in a run that was interrupted. “--from-start” reads them again.`,
+  );
+  return part.position;
 }
 
 /** Verifies the proof of one entry, which `audit prove` printed, with the keys alone. */

@@ -95,6 +95,7 @@ export class NoteSigner {
   readonly vkey: string;
   readonly #key: KeyObject;
   readonly #publicKey: Buffer;
+  readonly #seed: Uint8Array;
 
   /** @param seed the 32 bytes of the private key */
   constructor(
@@ -102,6 +103,7 @@ export class NoteSigner {
     seed: Uint8Array,
   ) {
     checkName(name);
+    this.#seed = seed;
     // A checkpoint of this name would begin like a message that is cosigned.
     if (name === 'cosignature/v1') throw new InvalidNote(`Not a name of a key: “${name}”`);
     this.#key = createPrivateKey({ key: Buffer.concat([PRIVATE_KEY_DER, seed]), format: 'der', type: 'pkcs8' });
@@ -110,6 +112,11 @@ export class NoteSigner {
       .subarray(PUBLIC_KEY_DER.length);
     const id = keyIdOf(name, NOTE, this.#publicKey).toString(16).padStart(8, '0');
     this.vkey = `${name}+${id}+${Buffer.concat([Buffer.of(NOTE), this.#publicKey]).toString('base64')}`;
+  }
+
+  /** The same key, for something else whose name ends so. */
+  renamed(end: string): NoteSigner {
+    return new NoteSigner(this.name.replace(/[^/]*$/, end), this.#seed);
   }
 
   /** A line with a signature of the text, which ends in a newline. */

@@ -2,18 +2,22 @@ import { canonicalEvent, type ChainFault, FIRST_HASH, hashOf, type StreamHead } 
 import type { EventStore, StoredEvent } from '../event-store.js';
 import { entryOf, eventLog } from './log-entry.js';
 import type { VerifiedTree } from './verified-tree.js';
-import { type Finding, type LogReport, placeOf, verifyLog } from './verify-log.js';
+import { type Finding, type LogReport, type OnProgress, placeOf, verifyLog } from './verify-log.js';
 
 export interface VerifyEvents {
-  readonly store: Pick<EventStore, 'readStored'>;
+  readonly store: Pick<EventStore, 'readStored' | 'readStream'>;
   readonly tree: VerifiedTree;
   /** The last event seen of each stream, read before this call. Emptied. */
   readonly heads?: Map<string, StreamHead>;
-  readonly onProgress?: (events: number) => void;
+  /** The position after which to go on, if the tree has resumed. */
+  readonly after?: number | undefined;
+  readonly onProgress?: OnProgress | undefined;
+  readonly progressEvery?: number | undefined;
 }
 
 export interface EventsReport extends LogReport {
-  readonly streams: number;
+  /** Undefined if a part was verified before. */
+  readonly streams: number | undefined;
 }
 
 /**
@@ -24,20 +28,41 @@ export async function verifyEvents({
   store,
   tree,
   heads = new Map(),
-  onProgress,
+  after = 0,
+  ...progress
 }: VerifyEvents): Promise<EventsReport> {
   const findings: Finding[] = [];
+  // What was seen in the part before was compared by the run that was interrupted.
+  for (const [stream, { position }] of heads) if (position <= after) heads.delete(stream);
   const chains = new Chains(heads, findings);
-  const log = {
-    ...eventLog(store),
-    entryOf: (event: StoredEvent) => {
-      const canonical = canonicalEvent(event);
-      chains.verify(event, canonical);
-      return entryOf(event, canonical);
-    },
+  const verified = (event: StoredEvent): string => {
+    const canonical = canonicalEvent(event);
+    chains.verify(event, canonical);
+    return entryOf(event, canonical);
   };
-  const report = await verifyLog({ log, tree, onProgress }, findings);
-  return { ...report, streams: chains.size, findings: [...report.findings, ...chains.cutHeads()] };
+  const entry =
+    after === 0
+      ? verified
+      : (event: StoredEvent) =>
+          event.revision === 0 || chains.knows(event.stream)
+            ? verified(event)
+            : lastBefore(store, event).then((last) => {
+                if (last) chains.begin(event.stream, last);
+                return verified(event);
+              });
+  const report = await verifyLog({ log: { ...eventLog(store), entryOf: entry }, tree, after, ...progress }, findings);
+  const streams = after === 0 ? chains.size : undefined;
+  return { ...report, streams, findings: [...report.findings, ...chains.cutHeads()] };
+}
+
+/** The event before it in its stream, which is in the part that was verified before. */
+async function lastBefore(
+  store: Pick<EventStore, 'readStream'>,
+  { stream, revision }: StoredEvent,
+): Promise<{ readonly revision: number; readonly hash: string } | undefined> {
+  for await (const { metadata } of store.readStream(stream, { from: revision - 1, to: revision - 1 }))
+    return { revision: revision - 1, hash: metadata.hash };
+  return undefined;
 }
 
 /** The chains of all streams at once, in the order of the log. */
@@ -51,6 +76,14 @@ class Chains {
 
   get size(): number {
     return this.#last.size;
+  }
+
+  knows(stream: string): boolean {
+    return this.#last.has(stream);
+  }
+
+  begin(stream: string, last: { readonly revision: number; readonly hash: string }): void {
+    this.#last.set(stream, { ...last });
   }
 
   verify(event: StoredEvent, canonical: ReturnType<typeof canonicalEvent>): void {

@@ -14,6 +14,7 @@ import { entryOf } from './log-entry.js';
 import { LogTree } from './log-tree.js';
 import { FolderInMemory, SIGNER } from './log-tree.testing.js';
 import { NoteSigner } from './signed-note.js';
+import { forgetVerifiedPart, readVerifiedPart, writeVerifiedPart } from './verified-part.js';
 import { VerifiedTree } from './verified-tree.js';
 import { verifyEvents } from './verify-events.js';
 
@@ -247,6 +248,122 @@ describe('Verifying the log', () => {
       'cut',
     ]);
     expect(proven).toBeUndefined();
+  });
+
+  describe('in a run that goes on after one that was interrupted', () => {
+    /** What the run before had verified: everything up to this checkpoint. */
+    async function goOn(checkpoint: { readonly size: number; readonly root: string }, position: number) {
+      const tree = await VerifiedTree.open(log.folder, KEYS);
+      const isResumed = await tree.resume(checkpoint);
+      const read: number[] = [];
+      const store = {
+        readStream: log.store.readStream.bind(log.store),
+        async *readStored({ after }: { readonly after: number }) {
+          for await (const event of log.store.readStored({ after })) {
+            read.push(event.position);
+            yield event;
+          }
+        },
+      };
+      const after = isResumed ? position : 0;
+      return { read, isResumed, ...(await verifyEvents({ store, tree, heads: new Map(log.heads), after })) };
+    }
+    const parts = async (progressEvery = 1) => {
+      const sound: (readonly [size: number, position: number] | undefined)[] = [];
+      const tree = await VerifiedTree.open(log.folder, KEYS);
+      const { findings } = await verifyEvents({
+        ...{ store: log.store, tree, progressEvery },
+        onProgress: (_, part) => void sound.push(part && [part.checkpoint.size, part.position]),
+      });
+      return { sound, findings, checkpoints: tree.checkpoints };
+    };
+
+    it('is told up to which checkpoint everything is as it was signed, until something is not', async () => {
+      const { sound } = await parts(3);
+      expect(sound).toEqual([undefined, [4, 7], [8, 15], [12, 23], [12, 23]]);
+      await whenAltered(async () => {
+        await sql(`update event set data = '{"count": 9}' where stream = $1 and revision = 1`, [log.streams[2]]);
+        expect((await parts(3)).sound).toEqual([undefined, [4, 7], [8, 15], undefined, undefined]);
+      });
+    });
+
+    it('reads only what follows, and proves the whole', async () => {
+      const { checkpoints } = await parts();
+      for (const [at, checkpoint] of checkpoints.entries()) {
+        const position = at * 8 + 7;
+        const { read, ...report } = await goOn(checkpoint, position);
+        expect(read[0]).toBe(at < 3 ? position + 2 : undefined);
+        expect(report).toMatchObject({
+          isResumed: true,
+          records: 16,
+          provenRecords: 16,
+          findings: [],
+          streams: undefined,
+        });
+      }
+    });
+
+    it('finds what was altered after that part', async () => {
+      const { checkpoints } = await parts();
+      await whenAltered(async () => {
+        await sql(`update event set data = '{"count": 9}' where stream = $1 and revision = 1`, [log.streams[2]]);
+        const { findings, provenRecords } = await goOn(checkpoints[1]!, 15);
+        expect(findings.map(({ kind }) => kind)).toEqual(['chain', 'changed']);
+        expect(provenRecords).toBe(15);
+      });
+    });
+
+    it('begins at the start if the part is not of this tree', async () => {
+      const { checkpoints } = await parts();
+      for (const other of [
+        { size: 5, root: checkpoints[0]!.root },
+        { size: 4, root: checkpoints[1]!.root },
+        { size: 99, root: checkpoints[1]!.root },
+      ]) {
+        const { isResumed, read } = await goOn(other, 9);
+        expect({ isResumed, events: read.length }).toEqual({ isResumed: false, events: 16 });
+      }
+    });
+
+    it('verifies the chain of a stream that goes on, with the event before that part', async () => {
+      const stream = `${cookieJar.category}-0`;
+      const baked = { type: 'CookiesBaked', data: { count: 5 } } as const;
+      const commandId = randomUUID();
+      const { checkpoints } = await parts();
+      await whenAltered(async () => {
+        await handleCommand(log.store, {
+          ...{ decider: cookieJar, id: '0', decide: () => [baked], context: { ...context, commandId } },
+        });
+        expect((await goOn(checkpoints[3]!, 31)).findings).toEqual([]);
+        await sql(
+          `update event set metadata = jsonb_set(metadata, '{hash}', '"another"') where stream = $1 and revision = 4`,
+          [stream],
+        );
+        expect((await goOn(checkpoints[3]!, 31)).findings).toEqual([
+          { kind: 'chain', event: expect.objectContaining({ stream, revision: 4 }), reason: 'changed' },
+        ]);
+      });
+    });
+
+    it('takes no part that somebody without the key has written', async () => {
+      const folder = new FolderInMemory();
+      const part = { checkpoint: { size: 4, root: 'r'.repeat(32), at: at(5) }, position: 7 };
+      expect(await readVerifiedPart(folder, [SIGNER.vkey])).toBeUndefined();
+      await writeVerifiedPart(folder, SIGNER, part);
+      expect(await readVerifiedPart(folder, [SIGNER.vkey])).toMatchObject(part);
+      const own = folder.files.get('verified')!;
+      folder.files.set('verified', Buffer.from(own.toString().replace('position 7', 'position 9')));
+      expect(await readVerifiedPart(folder, [SIGNER.vkey])).toBeUndefined();
+      await writeVerifiedPart(folder, new NoteSigner(SIGNER.name, Buffer.alloc(32, 9)), part);
+      expect(await readVerifiedPart(folder, [SIGNER.vkey])).toBeUndefined();
+      const viewings = new FolderInMemory('access-log');
+      viewings.files.set('verified', own);
+      expect(await readVerifiedPart(viewings, [SIGNER.vkey])).toBeUndefined();
+      // Nor is it a checkpoint.
+      expect(() => openCheckpoint(own.toString(), KEYS)).toThrow('No known key has signed the note');
+      await forgetVerifiedPart(viewings);
+      expect(viewings.files.size).toBe(0);
+    });
   });
 
   describe('beside a folder that was altered too', () => {

@@ -25,10 +25,26 @@ export type Finding =
   | { readonly kind: 'head'; readonly stream: string; readonly seen: StreamHead; readonly reason: ChainFault };
 
 export interface VerifyLog<Stored extends RecordPlace> {
-  readonly log: ProvableLog<Stored>;
+  readonly log: Pick<ProvableLog<Stored>, 'noun' | 'readStored'> & {
+    readonly entryOf: (stored: Stored) => string | Promise<string>;
+  };
   readonly tree: VerifiedTree;
-  /** Called with the number of records, every `PROGRESS_RECORDS`. */
-  readonly onProgress?: ((records: number) => void) | undefined;
+  /** The position after which to go on, if the tree has resumed. */
+  readonly after?: number | undefined;
+  /** Called after every `progressEvery` records. */
+  readonly onProgress?: OnProgress | undefined;
+  readonly progressEvery?: number | undefined;
+}
+
+/**
+ * @param records how many were verified
+ * @param sound up to where everything is as it was signed; undefined as soon as something is not
+ */
+export type OnProgress = (records: number, sound: Sound | undefined) => void | Promise<void>;
+
+export interface Sound {
+  readonly checkpoint: OpenedCheckpoint;
+  readonly position: number;
 }
 
 export interface LogReport {
@@ -50,13 +66,14 @@ const PROGRESS_RECORDS = 50_000;
  * @param findings what was found meanwhile by whoever makes the entries. Throws what the log throws.
  */
 export async function verifyLog<Stored extends RecordPlace>(
-  { log, tree, onProgress }: VerifyLog<Stored>,
+  { log, tree, after = 0, onProgress, progressEvery = PROGRESS_RECORDS }: VerifyLog<Stored>,
   findings: Finding[] = [],
 ): Promise<LogReport> {
   const comparison = new Comparison(tree, findings);
-  let [records, unsigned] = [0, 0];
-  for await (const stored of log.readStored({ after: 0 })) {
-    const entry = log.entryOf(stored);
+  let [records, unsigned] = [tree.taken, 0];
+  for await (const stored of log.readStored({ after })) {
+    const made = log.entryOf(stored);
+    const entry = typeof made === 'string' ? made : await made;
     if (tree.taken === tree.size) {
       unsigned++;
     } else {
@@ -71,7 +88,8 @@ export async function verifyLog<Stored extends RecordPlace>(
         unsigned++;
       }
     }
-    if (++records % PROGRESS_RECORDS === 0) onProgress?.(records);
+    if (++records % progressEvery === 0)
+      await onProgress?.(records, findings.length === 0 ? soundPartOf(tree) : undefined);
   }
   await comparison.end(records);
   const { proven } = tree;
@@ -80,6 +98,11 @@ export async function verifyLog<Stored extends RecordPlace>(
     provenRecords: comparison.unalteredUpTo(proven?.size ?? 0),
     findings: [...tree.findings, ...findings],
   };
+}
+
+function soundPartOf({ proven, provenEntry, findings }: VerifiedTree): Sound | undefined {
+  const position = parseEntry(provenEntry ?? '')?.position;
+  return proven && position !== undefined && findings.length === 0 ? { checkpoint: proven, position } : undefined;
 }
 
 /** The records of the log beside the entries of the tree. */
