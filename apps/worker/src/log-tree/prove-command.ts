@@ -34,7 +34,11 @@ export async function proveByCommand(asked: Asked, { env }: { readonly env?: Nod
     await withEventLog({ url: config.eventStoreUrl }, (store) => requireUnaltered(eventLog(store), text));
   } else {
     const { db, close } = openDatabase<ReadModelSchema>(config.databaseUrl, { max: 2 });
-    await requireUnaltered(viewingLog(db), text).finally(close);
+    try {
+      await requireUnaltered(viewingLog(db), text);
+    } finally {
+      await close();
+    }
   }
   process.stdout.write(proof);
 }
