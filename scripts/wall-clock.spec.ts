@@ -36,6 +36,7 @@ const INSTANTS: Readonly<Record<string, string>> = {
   'apps/worker/src/file/generate-corrected-pdf/generate-corrected-pdf.job.ts': 'the time of a command',
   'apps/worker/src/file/generate-submission-pdf/generate-submission-pdf.job.ts': 'the time of a command',
   'apps/worker/src/health/health.controller.ts': 'how late the oldest job is',
+  'apps/worker/src/log-tree/verify-command.ts': 'when a part of the log was verified',
   'apps/worker/src/queue/clock-watch.ts': 'whether it was set back',
   'apps/worker/src/queue/one-at-a-time.ts': 'when the queue is to wake a job',
   'apps/worker/src/queue/open-queue.ts': 'when the queue is to wake a job',

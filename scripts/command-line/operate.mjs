@@ -68,16 +68,34 @@ export default [
     run: onProduct('file/account-disclosures/disclosures-command.js', 'accountDisclosures'),
   },
   {
+    name: 'audit prove',
+    summary: 'Prints a proof that one event or viewing was signed as it is now (C2SP tlog-proof). Name one.',
+    options: {
+      event: { value: 'ID', summary: 'an event by its id; reads all entries, the newest first' },
+      position: { value: 'N', min: 1, summary: 'an event by its position in the log' },
+      viewing: { value: 'ID', min: 1, summary: 'a viewing by the id of its row in access_log' },
+      delivery: { value: 'ID', min: 1, summary: 'rows that were sent live, by their id in live_access' },
+    },
+    details: 'Example: throughline audit prove --position 73 > event-73.tlog-proof',
+    run: onProduct('log-tree/prove-command.js', 'proveByCommand'),
+  },
+  {
     name: 'audit verify',
     summary:
-      'Verifies the whole log against its chains, its tree and every signed checkpoint, and says what was altered.',
+      'Verifies the log and the access log against chains, trees and signed checkpoints, and says what was altered.',
     options: {
       key: { value: 'KEY', multiple: true, summary: 'trusts this public key too, as the command prints it' },
       checkpoint: { value: 'FILE', multiple: true, summary: 'compares a checkpoint that was kept elsewhere' },
+      'from-start': { summary: 'reads again what a run that was interrupted has verified' },
+      proof: { value: 'FILE', summary: 'verifies a proof of “audit prove” alone; with --key it needs no database' },
     },
     details:
-      'Changes nothing. Ends with code 1 when something was altered, or nothing is signed.\nWithout TLOG_KEY it needs the public key, from where you have kept it.',
-    run: onProduct('log-tree/verify-command.js', 'verifyLogByCommand'),
+      'Changes nothing in the logs. A run that was interrupted is continued, where TLOG_KEY is set.\nEnds with code 1 when something was altered, or nothing is signed. Without TLOG_KEY it needs the public key, from where you have kept it.',
+    run: async (values) => {
+      const [file, name] = ['log-tree/verify-command.js', 'verifyLogByCommand'];
+      if (values.proof === undefined || values.key.length === 0) return onProduct(file, name)(values);
+      return (await built(`apps/worker/src/${file}`))[name](values);
+    },
   },
   {
     name: 'import-eligible',

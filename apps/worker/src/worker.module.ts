@@ -37,7 +37,7 @@ import { JobsModule } from './queue/jobs.module.js';
         now: Clock,
       ): readonly Consumer[] => [
         projector,
-        ...[logTreeConsumer({ store, config, now, log }) ?? []].flat(),
+        ...[logTreeConsumer({ store, db, config, now, log }) ?? []].flat(),
         ...reactionsOf({ store, queue, config }).map((reaction) => reactionConsumer({ db, store, reaction, log })),
       ],
       inject: [Projector, DATABASE, EVENT_STORE, JOB_QUEUE, CONFIG, LOGGER, CLOCK],

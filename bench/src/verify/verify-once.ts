@@ -1,4 +1,4 @@
-import { checkpointKeys, openEventStore, openTreeFolder, VerifiedTree, verifyLog } from '@throughline/event-store';
+import { checkpointKeys, openEventStore, openTreeFolder, VerifiedTree, verifyEvents } from '@throughline/event-store';
 import { answerWith } from '../running/own-process.js';
 import type { Round } from '../running/rounds.js';
 
@@ -13,8 +13,8 @@ answerWith(async ({ logUrl, tlogUrl, vkey }: VerifyRequest): Promise<Round> => {
   const store = await openEventStore(logUrl);
   const before = process.cpuUsage();
   const tree = await VerifiedTree.open(openTreeFolder(tlogUrl), checkpointKeys([vkey]));
-  const { events, findings, provenEvents } = await verifyLog({ store, tree });
+  const { records, findings, provenRecords } = await verifyEvents({ store, tree });
   const { user, system } = process.cpuUsage(before);
-  if (findings.length > 0 || provenEvents !== events) throw new Error('The log is not as it was signed');
-  return { figure: events / ((user + system) / 1_000_000) };
+  if (findings.length > 0 || provenRecords !== records) throw new Error('The log is not as it was signed');
+  return { figure: records / ((user + system) / 1_000_000) };
 });

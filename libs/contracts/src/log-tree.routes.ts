@@ -3,11 +3,11 @@ import { route } from './route/route.js';
 
 const UNKNOWN = { 404: ['log-tree/not-found'] } as const;
 
-/** How far the log is signed. Nobody has verified it: that is done by `audit verify`, or by another program from the files. */
+/** How far a log is signed. Nobody has verified it: that is done by `audit verify`, or by another program from the files. */
 const logProof = z.object({
   /** The newest checkpoint; null: none was signed. */
   checkpoint: z.object({ origin: z.string(), size: z.number(), root: z.string(), signedAt: z.string() }).nullable(),
-  /** When the oldest event was recorded that no checkpoint has; null: all have one. */
+  /** When the oldest event, or viewing, was recorded that no checkpoint has; null: all have one. */
   unsignedSince: z.string().nullable(),
   /** Whether that is longer ago than a worker takes to sign it. */
   isLate: z.boolean(),
@@ -16,11 +16,16 @@ const logProof = z.object({
 });
 export type LogProof = z.infer<typeof logProof>;
 
+const logProofs = z.object({ events: logProof, accessLog: logProof });
+export type LogProofs = z.infer<typeof logProofs>;
+
+const tile = { params: { path: z.string().max(100) }, rest: 'path', answer: 'bytes', refusals: UNKNOWN } as const;
+
 export const logTreeRoutes = {
   state: route('GET /tlog', {
-    summary: 'Ops: how far the log is signed, and since when it is not.',
+    summary: 'Ops: how far the log and the access log are signed, and since when they are not.',
     who: 'audits',
-    answer: logProof,
+    answer: logProofs,
   }),
   checkpoint: route('GET /tlog/checkpoint', {
     summary: 'Ops: the newest signed checkpoint of the log (C2SP tlog-checkpoint).',
@@ -31,9 +36,17 @@ export const logTreeRoutes = {
   tile: route('GET /tlog/tile/{path}', {
     summary: 'Ops: a tile of the tree over the log, or a bundle of its entries (C2SP tlog-tiles).',
     who: 'audits',
-    params: { path: z.string().max(100) },
-    rest: 'path',
-    answer: 'bytes',
+    ...tile,
+  }),
+  accessCheckpoint: route('GET /tlog/access-log/checkpoint', {
+    summary: 'Ops: the newest signed checkpoint of the access log.',
+    who: 'audits',
+    answer: 'text',
     refusals: UNKNOWN,
+  }),
+  accessTile: route('GET /tlog/access-log/tile/{path}', {
+    summary: 'Ops: a tile of the tree over the access log, or a bundle of its entries.',
+    who: 'audits',
+    ...tile,
   }),
 } as const;

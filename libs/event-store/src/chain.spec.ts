@@ -12,6 +12,17 @@ describe('Canonical JSON', () => {
     );
   });
 
+  it('sorts any number of keys by their UTF-16 code units', () => {
+    const keys = fc.uniqueArray(fc.string({ unit: 'binary' }), { maxLength: 60, size: 'max' });
+    fc.assert(
+      fc.property(keys, (given) => {
+        const members = given.toSorted().map((key) => `${JSON.stringify(key)}:1`);
+        const value = Object.fromEntries(given.filter((key) => key !== '__proto__').map((key) => [key, 1]));
+        expect(canonicalJson(value)).toBe(`{${members.filter((one) => one !== '"__proto__":1').join(',')}}`);
+      }),
+    );
+  });
+
   it('is one text for one value, whatever the order of its keys', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {

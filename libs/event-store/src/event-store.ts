@@ -68,8 +68,11 @@ export interface EventStore {
   ): AsyncIterable<Recorded>;
   /** Everything after a position (exclusive; 0 is the start), in commit order, up to the head at the time of the call. */
   readAll(options: { readonly after: number; readonly filter?: Filter }): AsyncIterable<Recorded>;
-  /** Everything after a position like `readAll`, with what the engine alone knows. Reads ahead, for whoever reads the whole log. */
-  readStored(options: { readonly after: number }): AsyncIterable<StoredEvent>;
+  /**
+   * Everything after a position like `readAll`, or `atMost` so many events, with what the engine alone knows. Reads ahead, for whoever reads
+   * the whole log.
+   */
+  readStored(options: { readonly after: number; readonly atMost?: number | undefined }): AsyncIterable<StoredEvent>;
   /**
    * Catches up, then follows live: in order, resumable from any position that it reported, in batches of at most 500 events,
    * with back-pressure: at most one batch is fetched ahead of the consumer. Ends when `signal` is aborted; survives the loss

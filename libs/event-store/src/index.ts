@@ -15,13 +15,31 @@ export {
 } from './chain.js';
 export { StagedLog } from './staged-log.js';
 export { copyLog, type CopyProgress } from './copy-log.js';
-export { entryOf, type LogEntry, parseEntry } from './proof/log-entry.js';
+export {
+  entryOf,
+  entryText,
+  eventLog,
+  type LogEntry,
+  parseEntry,
+  type ProvableLog,
+  type RecordPlace,
+} from './proof/log-entry.js';
+export { NotProven, proveEntry, type ProvenEntry, type SoughtEntry, verifyEntryProof } from './proof/entry-proof.js';
 export { LogTree, readTreeState, TreeAltered, treeSigner } from './proof/log-tree.js';
 export { InvalidNote, type NoteSigner } from './proof/signed-note.js';
 export { isTilePath } from './proof/tile.js';
-export { CHECKPOINT_PATH, openTreeFolder, readRefusal, type TreeFolder, writeRefusal } from './proof/tree-folder.js';
-export { checkpointKeys, type OpenedCheckpoint } from './proof/checkpoint.js';
+export {
+  CHECKPOINT_PATH,
+  openTreeFolder,
+  type ProvenLog,
+  readRefusal,
+  type TreeFolder,
+  writeRefusal,
+} from './proof/tree-folder.js';
+export { checkpointKeys, openCheckpoint, type OpenedCheckpoint } from './proof/checkpoint.js';
 export { type SignedBetween, VerifiedTree } from './proof/verified-tree.js';
-export { type AlteredPart, type EventPlace, type Finding, type LogReport, verifyLog } from './proof/verify-log.js';
+export { type EventsReport, verifyEvents } from './proof/verify-events.js';
+export { forgetVerifiedPart, readVerifiedPart, type VerifiedPart, writeVerifiedPart } from './proof/verified-part.js';
+export { type AlteredPart, type Finding, type LogReport, type OnProgress, verifyLog } from './proof/verify-log.js';
 export { readEvents, type ReadState, readState, type Upcast } from './read-state.js';
 export { derivedCommandId } from './uuid.js';

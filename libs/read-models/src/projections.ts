@@ -103,6 +103,8 @@ export { type AccountFilter, listAccounts } from './account/list-accounts.js';
 export { listFailures, saveFailedJobs } from './failure/failure.js';
 export { type AccessLogTable, type AccessOutcome, OPERATING_SYSTEM, OPERATOR } from './access-log/access-log.js';
 export { findCasesOfMember, type SoughtMember } from './access-log/cases-of-member.js';
+export { ACCESS_LOG_TABLES } from './access-log/access-log-tables.js';
+export { positionOfViewing, viewingLog } from './access-log/viewing-log.js';
 export { countViewings, listViewers, listViewings, placeIn, type ViewedCase } from './access-log/viewing.js';
 export { listAdminActs } from './admin-act/admin-act.js';
 export { listSavedViews } from './saved-view/saved-view.js';

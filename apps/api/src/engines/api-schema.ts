@@ -1,5 +1,5 @@
 import type { RewardProgramme } from '@throughline/domain';
-import type { ReadModelSchema } from '@throughline/read-models';
+import { ACCESS_LOG_TABLES, type ReadModelSchema } from '@throughline/read-models';
 import type { Generated } from 'kysely';
 import type { CommandFacts } from '../command/command-context.js';
 
@@ -37,25 +37,7 @@ const IDEMPOTENCY_TABLES = [
   `create index idempotency_key_created_at on idempotency_key (created_at)`,
 ];
 
-/** Without defaults: the entries of the releases before stay as they are, and so does the time that this takes, at any number of them. */
-const VIEWINGS = [
-  'alter table access_log add column company_id integer, add column session_hash text, add column row_ids text[]',
-];
-
 const PARSED_HASH = ['alter table idempotency_key add column parsed_hash text'];
-
-/** Append-only, enforced by the database: a role that may insert still cannot update or delete. */
-const ACCESS_LOG_TABLES = [
-  `create table access_log
-     (id bigint generated always as identity primary key, at timestamptz not null default now(), user_id text, email text,
-      role text not null, referral_ids text[] not null, screen text not null, outcome text not null,
-      address_hash text not null, input_hash text)`,
-  `create index access_log_referral_ids on access_log using gin (referral_ids)`,
-  `create function access_log_is_append_only() returns trigger language plpgsql as
-     $$ begin raise exception 'access_log is append-only'; end $$`,
-  `create trigger access_log_is_append_only before update or delete or truncate on access_log
-     for each statement execute function access_log_is_append_only()`,
-];
 
 /** In the form that rate-limiter-flexible requires. Unlogged: a crash resets the counts, and counting does not wait for the disk. */
 const RATE_LIMIT_TABLES = [
@@ -78,21 +60,6 @@ const LOOK_UP_TICKET_TABLES = [
      (ticket_hash text primary key, eligible_patient_id text not null, programme text not null,
       expires_at timestamptz not null, spent_by uuid, referral_id text)`,
   `create index look_up_ticket_expires_at on look_up_ticket (expires_at)`,
-];
-
-/**
- * A change of a list is sent to every person who has it open, many times a second. An entry per person and change would outgrow the rest of
- * the database, so a follower is recorded once, when they join, and each change refers to that entry.
- */
-const LIVE_ACCESS_TABLES = [
-  `alter table access_log add column follow_id uuid`,
-  `create index access_log_follow_id on access_log (follow_id) where follow_id is not null`,
-  `create table live_access
-     (id bigint generated always as identity primary key, at timestamptz not null default now(), referral_ids text[] not null,
-      follow_ids uuid[] not null)`,
-  `create index live_access_referral_ids on live_access using gin (referral_ids)`,
-  `create trigger live_access_is_append_only before update or delete or truncate on live_access
-     for each statement execute function access_log_is_append_only()`,
 ];
 
 interface TokenAnswerTable {
@@ -127,12 +94,13 @@ const TASK_PRESENCE_TABLES = [
 /** Migrations of the API's own tables, in the order of their release: append only. */
 export const API_TABLES: readonly string[] = [
   ...IDEMPOTENCY_TABLES,
-  ...ACCESS_LOG_TABLES,
+  ...ACCESS_LOG_TABLES.created,
   ...RATE_LIMIT_TABLES,
   ...LOOK_UP_TICKET_TABLES,
-  ...LIVE_ACCESS_TABLES,
+  ...ACCESS_LOG_TABLES.live,
   ...TOKEN_ANSWER_TABLES,
   ...TASK_PRESENCE_TABLES,
   ...PARSED_HASH,
-  ...VIEWINGS,
+  ...ACCESS_LOG_TABLES.viewings,
+  ...ACCESS_LOG_TABLES.proven,
 ];

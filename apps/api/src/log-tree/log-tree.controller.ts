@@ -1,64 +1,111 @@
 import { Controller, Inject, StreamableFile } from '@nestjs/common';
-import { type LogProof, logTreeRoutes } from '@throughline/contracts';
-import { CHECKPOINT_PATH, type EventStore, isTilePath, openTreeFolder, readTreeState } from '@throughline/event-store';
-import { type ApiConfig, CONFIG, EVENT_STORE } from '../engines/engines.js';
+import { type LogProof, type LogProofs, logTreeRoutes } from '@throughline/contracts';
+import {
+  CHECKPOINT_PATH,
+  type EventStore,
+  eventLog,
+  isTilePath,
+  openTreeFolder,
+  type ProvableLog,
+  readTreeState,
+  type RecordPlace,
+  type TreeFolder,
+} from '@throughline/event-store';
+import { viewingLog } from '@throughline/read-models';
+import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE, EVENT_STORE } from '../engines/engines.js';
 import { HttpError } from '../http/http-error.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
 
-/** Milliseconds for which an event may be without a checkpoint. A worker signs twice a minute; another one takes over in seconds. */
+/** Milliseconds for which a record may be without a checkpoint. A worker signs twice a minute; another one takes over in seconds. */
 const LATE_MS = 300_000;
 
 @Controller()
 export class LogTreeController {
-  private readonly folder: ReturnType<typeof openTreeFolder>;
+  private readonly events: TreeFolder;
+  private readonly viewings: TreeFolder;
+  private readonly accessLog: ReturnType<typeof viewingLog>;
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(DATABASE) { db }: ApiDatabase,
     @Inject(CONFIG) config: ApiConfig,
   ) {
-    this.folder = openTreeFolder(config.tlogUrl);
+    this.accessLog = viewingLog(db);
+    this.events = openTreeFolder(config.tlogUrl);
+    this.viewings = openTreeFolder(config.tlogUrl, 'access-log');
   }
 
   @Serves(logTreeRoutes.state)
-  async state(): Promise<LogProof> {
-    const { checkpoint, position, refusal } = await readTreeState(this.folder);
-    const unsignedMs = await this.firstAfter(position);
-    return {
-      checkpoint: checkpoint
-        ? {
-            ...{ origin: checkpoint.origin, size: checkpoint.size, signedAt: checkpoint.at.toISOString() },
-            root: Buffer.from(checkpoint.root, 'latin1').toString('base64'),
-          }
-        : null,
-      unsignedSince: unsignedMs === null ? null : new Date(unsignedMs).toISOString(),
-      isLate: unsignedMs !== null && Date.now() - unsignedMs > LATE_MS,
-      refusal: refusal ?? null,
-    };
+  async state(): Promise<LogProofs> {
+    const [events, accessLog] = await Promise.all([
+      stateOf(this.events, eventLog(this.store)),
+      stateOf(this.viewings, this.accessLog),
+    ]);
+    return { events, accessLog };
   }
 
   @Serves(logTreeRoutes.checkpoint)
   checkpoint(): Promise<StreamableFile> {
-    return this.send(CHECKPOINT_PATH, 'text/plain; charset=utf-8');
+    return sendCheckpoint(this.events);
   }
 
   @Serves(logTreeRoutes.tile)
-  async tile({ params }: RouteRequest<typeof logTreeRoutes.tile>): Promise<StreamableFile> {
-    const path = `tile/${params.path}`;
-    if (!isTilePath(path)) throw noSuchFile();
-    return this.send(path, 'application/octet-stream');
+  tile({ params }: RouteRequest<typeof logTreeRoutes.tile>): Promise<StreamableFile> {
+    return sendTile(this.events, params.path);
   }
 
-  private async send(path: string, type: string): Promise<StreamableFile> {
-    const content = await this.folder.read(path);
-    if (!content) throw noSuchFile();
-    return new StreamableFile(content, { type });
+  @Serves(logTreeRoutes.accessCheckpoint)
+  accessCheckpoint(): Promise<StreamableFile> {
+    return sendCheckpoint(this.viewings);
   }
 
-  /** When the first event after a position was recorded, in milliseconds; null: there is none. */
-  private async firstAfter(position: number): Promise<number | null> {
-    for await (const { recordedMicros } of this.store.readStored({ after: position })) return recordedMicros / 1_000;
-    return null;
+  @Serves(logTreeRoutes.accessTile)
+  accessTile({ params }: RouteRequest<typeof logTreeRoutes.accessTile>): Promise<StreamableFile> {
+    return sendTile(this.viewings, params.path);
   }
+}
+
+async function stateOf<Stored extends RecordPlace & { readonly recordedMicros: number }>(
+  folder: TreeFolder,
+  log: ProvableLog<Stored>,
+): Promise<LogProof> {
+  const { checkpoint, position, refusal } = await readTreeState(folder);
+  const unsignedMs = await firstAfter(log, position);
+  return {
+    checkpoint: checkpoint
+      ? {
+          ...{ origin: checkpoint.origin, size: checkpoint.size, signedAt: checkpoint.at.toISOString() },
+          root: Buffer.from(checkpoint.root, 'latin1').toString('base64'),
+        }
+      : null,
+    unsignedSince: unsignedMs === null ? null : new Date(unsignedMs).toISOString(),
+    isLate: unsignedMs !== null && Date.now() - unsignedMs > LATE_MS,
+    refusal: refusal ?? null,
+  };
+}
+
+/** When the first record after a position was recorded, in milliseconds; null: there is none. */
+async function firstAfter(
+  log: ProvableLog<RecordPlace & { readonly recordedMicros: number }>,
+  position: number,
+): Promise<number | null> {
+  for await (const { recordedMicros } of log.readStored({ after: position, atMost: 1 })) return recordedMicros / 1_000;
+  return null;
+}
+
+const sendCheckpoint = (folder: TreeFolder): Promise<StreamableFile> =>
+  send(folder, CHECKPOINT_PATH, 'text/plain; charset=utf-8');
+
+async function sendTile(folder: TreeFolder, place: string): Promise<StreamableFile> {
+  const path = `tile/${place}`;
+  if (!isTilePath(path)) throw noSuchFile();
+  return send(folder, path, 'application/octet-stream');
+}
+
+async function send(folder: TreeFolder, path: string, type: string): Promise<StreamableFile> {
+  const content = await folder.read(path);
+  if (!content) throw noSuchFile();
+  return new StreamableFile(content, { type });
 }
 
 const noSuchFile = () => new HttpError(404, 'log-tree/not-found', 'There is no such file of the tree over the log.');

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { LogProof } from '@throughline/contracts';
-import { LogTree, openTreeFolder, treeSigner, writeRefusal } from '@throughline/event-store';
+import type { LogProof, LogProofs } from '@throughline/contracts';
+import {
+  eventLog,
+  LogTree,
+  openTreeFolder,
+  type ProvableLog,
+  type RecordPlace,
+  treeSigner,
+  writeRefusal,
+} from '@throughline/event-store';
+import { viewingLog } from '@throughline/read-models';
 import { startApi } from '../testing/api-under-test.js';
 import { get } from '../testing/call.js';
 
@@ -11,15 +20,26 @@ const ops = { as: 'ops' } as const;
 const folder = openTreeFolder(api.engines.config.tlogUrl);
 const NOW = new Date('2026-03-03T09:00:00Z');
 
-async function signAll(): Promise<LogTree> {
-  const tree = await LogTree.open(folder, await treeSigner(folder, '5'.repeat(64), 'https://portal.example'));
-  for await (const event of api.engines.store.readStored({ after: tree.position })) tree.add(event);
+const accessFolder = openTreeFolder(api.engines.config.tlogUrl, 'access-log');
+
+async function signAll(of: 'events' | 'viewings' = 'events'): Promise<LogTree> {
+  const [tree, entries] =
+    of === 'events'
+      ? [await open(folder), entriesOf(eventLog(api.engines.store))]
+      : [await open(accessFolder), entriesOf(viewingLog(api.engines.database.db))];
+  for await (const entry of entries) tree.add(entry);
   await tree.sign(NOW);
   return tree;
 }
+const open = async (of: typeof folder) =>
+  LogTree.open(of, await treeSigner(of, '5'.repeat(64), 'https://portal.example'));
+async function* entriesOf<Stored extends RecordPlace>(log: ProvableLog<Stored>) {
+  for await (const stored of log.readStored({ after: 0 })) yield log.entryOf(stored);
+}
 const file = (path: string) =>
   fetch(`${api.origin}/api/tlog/${path}`, { headers: { authorization: `Bearer ${api.tokens.ops}` } });
-const state = async () => (await get<LogProof>(api, '/tlog', ops)).body.data;
+const states = async () => (await get<LogProofs>(api, '/tlog', ops)).body.data;
+const state = async (): Promise<LogProof> => (await states()).events;
 
 describe('The proof of the log', () => {
   it('is missing before a worker has signed, since the first event', async () => {
@@ -67,6 +87,26 @@ describe('The proof of the log', () => {
       'tile/checkpoints/2026-03-03',
       'pending',
     ])('serves nothing else: %s', async (path) => expect((await file(path)).status).toBe(404));
+
+    it('is kept of the viewings too, in a folder of their own', async () => {
+      expect((await states()).accessLog).toMatchObject({ checkpoint: null, unsignedSince: null, isLate: false });
+      expect((await file('access-log/checkpoint')).status).toBe(404);
+      await api.engines.database.pool.query(
+        `insert into access_log (role, referral_ids, screen, outcome, address_hash) values ('ops', '{7}', 'Referral', 'shown', '')`,
+      );
+      expect((await states()).accessLog).toMatchObject({ unsignedSince: expect.any(String), isLate: false });
+      const { size } = (await signAll('viewings')).checkpoint!;
+      expect((await states()).accessLog).toMatchObject({
+        checkpoint: { origin: 'portal.example/access-log', size, signedAt: NOW.toISOString() },
+        unsignedSince: null,
+      });
+      expect(await (await file('access-log/checkpoint')).text()).toMatch(/^portal\.example\/access-log\n/);
+      const path = `tile/entries/000.p/${size}`;
+      expect(Buffer.from(await (await file(`access-log/${path}`)).arrayBuffer())).toEqual(
+        await accessFolder.read(path),
+      );
+      expect((await file('access-log/pending')).status).toBe(404);
+    });
 
     it('is late when events stay without a checkpoint for more than five minutes, and says why', async () => {
       await api.engines.store.append('jar-1', 'no-stream', [

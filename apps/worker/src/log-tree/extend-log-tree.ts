@@ -1,29 +1,36 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   type EventStore,
+  eventLog,
   InvalidNote,
   LogTree,
   openTreeFolder,
+  type ProvableLog,
+  type RecordPlace,
   TreeAltered,
   type TreeFolder,
   treeSigner,
   writeRefusal,
 } from '@throughline/event-store';
 import type { Logger, WorkerConfig } from '@throughline/platform';
+import { type ReadModelSchema, viewingLog } from '@throughline/read-models';
+import type { Kysely } from 'kysely';
 import type { Consumer } from '../consumer/consumer-host.js';
 import type { Clock } from '../engines/engines.js';
 
-/** Milliseconds between two looks at the log, and two heartbeats. */
+/** Milliseconds between two looks at the logs, and two heartbeats. */
 const POLL_INTERVAL_MS = 1_000;
-/** Milliseconds between two checkpoints while there is something new. */
+/** Milliseconds between two checkpoints of a log while there is something new. */
 const SIGN_INTERVAL_MS = 30_000;
 /** Entries that are signed at once, whatever the time. Their tiles are held in memory until then. */
 const MAX_UNSIGNED = 10_000;
 /** Milliseconds before the next try after signing failed, or was refused. */
 const RETRY_MS = 30_000;
 
-export interface ExtendsLogTree {
+export interface ExtendsLogTrees {
   readonly store: Pick<EventStore, 'readStored'>;
+  /** Has the access log. */
+  readonly db: Kysely<ReadModelSchema>;
   readonly config: Pick<WorkerConfig, 'tlogUrl' | 'tlogKey' | 'tlogFormerSigners' | 'publicOrigin'>;
   readonly now: Clock;
   readonly log: Logger;
@@ -31,72 +38,100 @@ export interface ExtendsLogTree {
 }
 
 /**
- * Extends the tree over the log and signs checkpoints of it. A failure, such as a full disk, is logged and tried again, and never disturbs
- * the worker; how old the newest checkpoint is can be seen in Audit. Undefined without a key.
+ * Extends the trees over the events and over the access log, and signs checkpoints of them. A failure, such as a full disk, is logged and
+ * tried again, and disturbs neither the other tree nor the worker; how old the newest checkpoints are can be seen in Audit. Undefined
+ * without a key.
  */
-export function logTreeConsumer(options: ExtendsLogTree): Consumer | undefined {
+export function logTreeConsumer({ store, db, ...options }: ExtendsLogTrees): Consumer | undefined {
   const { tlogKey, tlogUrl } = options.config;
   if (tlogKey === undefined) {
     options.log.warn('no checkpoints of the log are signed: TLOG_KEY is not set');
     return undefined;
   }
-  const folder = openTreeFolder(tlogUrl);
   return {
     name: 'log-tree',
     async run(leading, onHeartbeat) {
+      const common = { ...options, tlogKey, leading };
+      const trees = [
+        new FollowedLog({ ...common, proven: eventLog(store), folder: openTreeFolder(tlogUrl) }),
+        new FollowedLog({ ...common, proven: viewingLog(db), folder: openTreeFolder(tlogUrl, 'access-log') }),
+      ];
       while (!leading.aborted) {
-        await extendUntilFailure({ ...options, folder, tlogKey, leading, onHeartbeat });
-        for (let waited = 0; waited < RETRY_MS && !leading.aborted; waited += POLL_INTERVAL_MS) {
+        let hasMore = false;
+        for (const tree of trees) {
+          if (await tree.extend()) hasMore = true;
           onHeartbeat();
-          await pause(POLL_INTERVAL_MS, undefined, { signal: leading }).catch(() => undefined);
         }
+        if (!hasMore) await pause(POLL_INTERVAL_MS, undefined, { signal: leading }).catch(() => undefined);
       }
     },
   };
 }
 
-interface Extends extends ExtendsLogTree {
+interface Followed<Stored extends RecordPlace> extends Pick<
+  ExtendsLogTrees,
+  'config' | 'now' | 'log' | 'signIntervalMs'
+> {
+  readonly proven: ProvableLog<Stored>;
   readonly folder: TreeFolder;
   readonly tlogKey: string;
   readonly leading: AbortSignal;
-  readonly onHeartbeat: () => void;
 }
 
-async function extendUntilFailure(options: Extends): Promise<void> {
-  const { folder, leading, log } = options;
-  try {
-    await extend(options);
-  } catch (error) {
-    if (leading.aborted) return;
-    if (error instanceof TreeAltered || error instanceof InvalidNote) {
-      log.error({ err: error }, 'no checkpoint is signed: what was signed before is not what is there');
-      await writeRefusal(folder, error.message).catch(() => undefined);
-    } else {
-      log.warn({ err: error }, 'no checkpoint of the log was signed, tried again');
+class FollowedLog<Stored extends RecordPlace> {
+  /** Undefined before it is opened, and after a failure. */
+  #tree: LogTree | undefined;
+  #signedAt = -Infinity;
+  #failedAt = -Infinity;
+
+  constructor(private readonly options: Followed<Stored>) {}
+
+  /** Takes what is new, and signs it when it is time. Resolves with true if there is more. Never throws. */
+  async extend(): Promise<boolean> {
+    if (performance.now() - this.#failedAt < RETRY_MS) return false;
+    try {
+      this.#tree ??= await this.#open();
+      return await this.#follow(this.#tree);
+    } catch (error) {
+      this.#tree = undefined;
+      this.#failedAt = performance.now();
+      if (!this.options.leading.aborted) await this.#report(error);
+      return false;
     }
   }
-}
 
-async function extend(options: Extends): Promise<void> {
-  const { store, config, folder, tlogKey, now, leading, onHeartbeat } = options;
-  const { signIntervalMs = SIGN_INTERVAL_MS } = options;
-  const signer = await treeSigner(folder, tlogKey, config.publicOrigin);
-  const tree = await LogTree.open(folder, signer, { formerKeys: config.tlogFormerSigners });
-  await tree.requireLog(store);
-  await writeRefusal(folder, undefined);
-  for (let signedAt = -Infinity; !leading.aborted;) {
-    for await (const event of store.readStored({ after: tree.position })) {
-      tree.add(event);
+  async #open(): Promise<LogTree> {
+    const { folder, tlogKey, config, proven } = this.options;
+    const signer = await treeSigner(folder, tlogKey, config.publicOrigin);
+    const tree = await LogTree.open(folder, signer, { formerKeys: config.tlogFormerSigners });
+    await tree.requireLog(proven);
+    await writeRefusal(folder, undefined);
+    return tree;
+  }
+
+  async #follow(tree: LogTree): Promise<boolean> {
+    const { proven, now, leading, signIntervalMs = SIGN_INTERVAL_MS } = this.options;
+    for await (const stored of proven.readStored({ after: tree.position, settled: true })) {
+      tree.add(proven.entryOf(stored));
       if (tree.unsigned >= MAX_UNSIGNED) break;
     }
-    onHeartbeat();
     const isFull = tree.unsigned >= MAX_UNSIGNED;
+    const isTime = isFull || performance.now() - this.#signedAt >= signIntervalMs;
     // The leadership may have been lost meanwhile: then another process signs.
-    if (!leading.aborted && tree.unsigned > 0 && (isFull || performance.now() - signedAt >= signIntervalMs)) {
-      await tree.sign(now());
-      signedAt = performance.now();
-      onHeartbeat();
+    if (leading.aborted || tree.unsigned === 0 || !isTime) return false;
+    await tree.sign(now());
+    this.#signedAt = performance.now();
+    return isFull;
+  }
+
+  async #report(error: unknown): Promise<void> {
+    const { folder, log } = this.options;
+    const of = { err: error, tree: folder.log };
+    if (error instanceof TreeAltered || error instanceof InvalidNote) {
+      log.error(of, 'no checkpoint is signed: what was signed before is not what is there');
+      await writeRefusal(folder, error.message).catch(() => undefined);
+    } else {
+      log.warn(of, 'no checkpoint of the log was signed, tried again');
     }
-    if (!isFull) await pause(POLL_INTERVAL_MS, undefined, { signal: leading }).catch(() => undefined);
   }
 }

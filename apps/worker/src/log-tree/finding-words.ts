@@ -1,25 +1,30 @@
 import type {
   AlteredPart,
-  EventPlace,
+  EventsReport,
   Finding,
   LogReport,
   OpenedCheckpoint,
+  ProvenEntry,
+  RecordPlace,
   SignedBetween,
 } from '@throughline/event-store';
 
 type ChainFault = Extract<Finding, { readonly kind: 'chain' }>['reason'];
 
-/** What was altered, in a sentence or two for an operator. */
-export function wordsOfFinding(finding: Finding): string {
+type Noun = LogReport['noun'];
+
+/** What was altered in a log of events or of viewings, in a sentence or two for an operator. */
+export function wordsOfFinding(finding: Finding, noun: Noun): string {
+  const nameOf = (record: RecordPlace) => nameOfRecord(record, noun);
   switch (finding.kind) {
     case 'changed':
-      return `${nameOf(finding.event)} was changed: ${partsIn(finding.parts)}.${elsewhere(finding)} ${whenOf(finding.signed)}`;
+      return `${nameOf(finding.record)} was changed: ${partsIn(finding.parts, noun)}.${elsewhere(finding, noun)} ${whenOf(finding.signed)}`;
     case 'forged':
-      return `${nameOf(finding.event)} is not the one that was signed: it was changed together with its entry in the tree. ${whenOf(finding.signed)}`;
+      return `${nameOf(finding.record)} is not the one that was signed: it was changed together with its entry in the tree. ${whenOf(finding.signed)}`;
     case 'removed':
-      return `${nameOf(finding.event)} was removed. ${whenOf(finding.signed)}`;
+      return `${nameOf(finding.record)} was removed. ${whenOf(finding.signed)}`;
     case 'inserted':
-      return `${nameOf(finding.event)} was put between events that were signed, and is not among them.`;
+      return `${nameOf(finding.record)} was put between ${noun}s that were signed, and is not among them.`;
     case 'chain':
       return `The chain of ${finding.event.stream} is broken at event ${finding.event.revision} (${finding.event.type}) at position ${finding.event.position}: ${CHAIN[finding.reason]}.`;
     case 'head':
@@ -33,7 +38,7 @@ export function wordsOfFinding(finding: Finding): string {
     case 'tree-shorter':
       return `The tree ends at ${finding.size} entries: ${checkpointIn(finding.checkpoint)}, which was kept elsewhere, has more.`;
     case 'log-shorter':
-      return `The log ends after ${finding.events} events: ${finding.size} were signed, and the entries that would name the others are missing.`;
+      return `The log ends after ${finding.records} ${noun}s: ${finding.size} were signed, and the entries that would name the others are missing.`;
     case 'bad-tile':
       return `The file ${finding.path} of the tree is missing or was changed.`;
   }
@@ -54,21 +59,33 @@ const HEAD: Readonly<Record<ChainFault, string>> = {
   reordered: 'the log has it at another position',
 };
 
-const nameOf = ({ stream, revision, type, position }: EventPlace): string =>
-  `Event ${revision} of ${stream} (${type}) at position ${position}`;
+const nameOfRecord = ({ stream, revision, type, position }: RecordPlace, noun: Noun): string =>
+  `${NOUNS[noun]} ${revision} of ${stream} (${type}) at position ${position}`;
 
-const PARTS: Readonly<Record<AlteredPart, string>> = {
-  ...{ stream: 'its stream', revision: 'its revision', type: 'its type', position: 'its position', data: 'its data' },
-  metadata: 'its metadata (who, when, by which command)',
-  id: 'the id under which the engine holds it',
-  time: 'the time at which the engine recorded it',
+const NOUNS: Readonly<Record<Noun, string>> = { event: 'Event', viewing: 'Viewing' };
+
+const PLACE = { stream: 'its stream', revision: 'its revision', position: 'its position' };
+
+const PARTS: Readonly<Record<Noun, Readonly<Record<AlteredPart, string>>>> = {
+  event: {
+    ...PLACE,
+    ...{ type: 'its type', data: 'its data', metadata: 'its metadata (who, when, by which command)' },
+    id: 'the id under which the engine holds it',
+    time: 'the time at which the engine recorded it',
+  },
+  viewing: {
+    ...PLACE,
+    ...{ type: 'the screen', data: 'what was shown', metadata: 'who saw it', time: 'the time' },
+    id: 'which live rows belong to it',
+  },
 };
 
-const partsIn = (parts: readonly AlteredPart[]): string => parts.map((part) => PARTS[part]).join(', ');
+const partsIn = (parts: readonly AlteredPart[], noun: Noun): string =>
+  parts.map((part) => PARTS[noun][part]).join(', ');
 
-function elsewhere({ event, found }: Extract<Finding, { readonly kind: 'changed' }>): string {
-  const isSame = event.stream === found.stream && event.revision === found.revision;
-  return isSame ? '' : ` Now event ${found.revision} of ${found.stream} stands there.`;
+function elsewhere({ record, found }: Extract<Finding, { readonly kind: 'changed' }>, noun: Noun): string {
+  const isSame = record.stream === found.stream && record.revision === found.revision;
+  return isSame ? '' : ` Now ${noun} ${found.revision} of ${found.stream} stands there.`;
 }
 
 function whenOf({ after, by }: SignedBetween): string {
@@ -79,15 +96,28 @@ function whenOf({ after, by }: SignedBetween): string {
 
 const checkpointIn = ({ at, size }: OpenedCheckpoint): string => `the checkpoint of ${momentOf(at)} (${size} entries)`;
 
-const momentOf = (at: Date): string => at.toISOString().replace('T', ' ').replace('.000Z', ' UTC');
+export const momentOf = (at: Date): string =>
+  at
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/\.\d+Z$/, ' UTC');
 
 /** What still holds, whatever was altered. */
-export function wordsOfReport({ events, streams, unsigned, provenEvents, proven }: LogReport): string {
-  const read = `${events} events in ${streams} streams were read.`;
+export function wordsOfReport({ noun, records, unsigned, provenRecords, proven, ...events }: LogReport): string {
+  const { streams: count } = events as Partial<EventsReport>;
+  const streams = count === undefined ? '' : ` in ${count} streams`;
   const isProven = proven
-    ? `Proven: ${provenEvents} of ${proven.size} events are as they were when ${checkpointIn(proven)} was signed for ${proven.origin}.`
-    : 'Nothing is proven by a signature: there is no checkpoint that belongs to these events.';
-  const rest =
-    unsigned === 0 ? '' : ` ${unsigned} newer events have no checkpoint yet: their chains alone were verified.`;
-  return `${read} ${isProven}${rest}`;
+    ? `Proven: ${provenRecords} of ${proven.size} ${noun}s are as they were when ${checkpointIn(proven)} was signed for ${proven.origin}.`
+    : `Nothing is proven by a signature: there is no checkpoint that belongs to these ${noun}s.`;
+  const alone = noun === 'event' ? 'their chains alone were verified' : 'nothing verifies them';
+  const rest = unsigned === 0 ? '' : ` ${unsigned} newer ${noun}s have no checkpoint yet: ${alone}.`;
+  return `${records} ${noun}s${streams} were read. ${isProven}${rest}`;
+}
+
+/** What a proof of one entry proves. */
+export function wordsOfProof({ entry, index, checkpoint }: ProvenEntry, noun: Noun): string {
+  const recorded = new Date(entry.recordedMicros / 1_000).toISOString().replace('T', ' ').replace('Z', ' UTC');
+  const place = `entry ${index} of ${checkpoint.origin} as ${checkpointIn(checkpoint)} has it`;
+  const [data, metadata] = noun === 'event' ? ['data', 'metadata'] : ['what was shown', 'who saw it'];
+  return `Proven: ${nameOfRecord(entry, noun)}, recorded ${recorded}, is ${place}. SHA-256 with its salt: ${data} ${entry.dataHash}, ${metadata} ${entry.metadataHash}.`;
 }

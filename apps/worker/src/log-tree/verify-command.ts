@@ -1,69 +1,148 @@
 import { readFile } from 'node:fs/promises';
 import {
-  checkpointKeys,
   type Finding,
+  forgetVerifiedPart,
   InvalidNote,
   type LogReport,
+  NotProven,
+  type OnProgress,
   openTreeFolder,
+  type ProvenLog,
+  readVerifiedPart,
   type TreeFolder,
   treeSigner,
   VerifiedTree,
+  verifyEntryProof,
+  verifyEvents,
   verifyLog,
+  writeVerifiedPart,
 } from '@throughline/event-store';
-import { commandConfig, type CommandConfig, openDatabase } from '@throughline/platform';
-import { allHeads, type ReadModelSchema, signOfOtherLog } from '@throughline/read-models';
+import { commandConfig, loadConfig, openDatabase } from '@throughline/platform';
+import { allHeads, type ReadModelSchema, signOfOtherLog, viewingLog } from '@throughline/read-models';
 import { withEventLog } from '../engines/with-event-log.js';
-import { wordsOfFinding, wordsOfReport } from './finding-words.js';
+import { momentOf, wordsOfFinding, wordsOfProof, wordsOfReport } from './finding-words.js';
+import { keysOf, trustedKeys } from './trusted-keys.js';
 
 interface VerifyCommand {
   /** Public keys that are trusted besides those of the configuration. */
   readonly key: readonly string[];
   /** Files with checkpoints that were kept elsewhere. */
   readonly checkpoint: readonly string[];
+  /** A file with the proof of one entry, which alone is verified then. */
+  readonly proof?: string | undefined;
+  /** Forgets what a run that was interrupted has verified. */
+  readonly fromStart?: boolean | undefined;
 }
 
 /** Sentences that are printed; the number of the others is. */
 const MAX_SENTENCES = 1_000;
 
 /**
- * `audit verify`: verifies the whole log, and prints what was altered and what is proven. Resolves with the exit code: 0 if everything is as
- * it was signed.
+ * `audit verify`: verifies the whole log of events and the whole access log, and prints what was altered and what is proven. Resolves with
+ * the exit code: 0 if everything is as it was signed.
  */
 export async function verifyLogByCommand(
   command: VerifyCommand,
   { env }: { readonly env?: NodeJS.ProcessEnv } = {},
 ): Promise<number> {
+  if (command.proof !== undefined) return verifyProof(command.proof, command.key, env);
   const config = commandConfig(env);
-  const folder = openTreeFolder(config.tlogUrl);
-  const vkeys = await trustedKeys(folder, config, command.key);
-  const elsewhere = new Map<string, string>();
-  for (const file of command.checkpoint) elsewhere.set(file, await readFile(file, 'utf8').catch(() => refuse(file)));
+  const folders = [openTreeFolder(config.tlogUrl), openTreeFolder(config.tlogUrl, 'access-log')] as const;
+  const vkeys = await trustedKeys(folders, config, command.key);
+  const elsewhere = await readElsewhere(command.checkpoint);
   const { db, close } = openDatabase<ReadModelSchema>(config.databaseUrl, { max: 2 });
+  // A checkpoint that was kept elsewhere is compared with all records before it.
+  const fromStart = command.fromStart || command.checkpoint.length > 0;
   let read = 0;
+  const begin = async (folder: TreeFolder, noun: LogReport['noun']) => {
+    const tree = await VerifiedTree.open(folder, keysOf(vkeys, folder.log), elsewhere[folder.log]);
+    const after = await resume(tree, { folder, vkeys, noun, fromStart });
+    const signer =
+      config.tlogKey === undefined ? undefined : await treeSigner(folder, config.tlogKey, config.publicOrigin);
+    const onProgress: OnProgress = async (records, sound) => {
+      print(`verified: ${(read = records)} ${noun}s`);
+      if (!sound || !signer) return;
+      const checkpoint = { ...sound.checkpoint, at: new Date() };
+      // Where it cannot be kept, an interrupted run begins at the start.
+      await writeVerifiedPart(folder, signer, { checkpoint, position: sound.position }).catch(() => undefined);
+    };
+    return { tree, after, onProgress };
+  };
   try {
     const progress = () => `${read} events were verified.`;
     return await withEventLog({ url: config.eventStoreUrl, progress }, async (store) => {
       // The heads first: then the log contains what they name.
       const heads = await allHeads(db);
       const otherLog = await signOfOtherLog(db, store);
-      const tree = await VerifiedTree.open(folder, keysOf(vkeys), elsewhere);
-      const onProgress = (events: number) => print(`verified: ${(read = events)} events`);
-      const report = await verifyLog({ store, tree, heads, onProgress });
-      return printReport(report, vkeys, otherLog);
+      const events = await verifyEvents({ store, heads, ...(await begin(folders[0], 'event')) });
+      printFindings(events);
+      if (otherLog)
+        print(`The read models were built from another log, or from a later state of this one: ${otherLog}.`);
+      const viewings = await verifyLog({ log: viewingLog(db), ...(await begin(folders[1], 'viewing')) });
+      printFindings(viewings);
+      for (const folder of folders) await forgetVerifiedPart(folder).catch(() => undefined);
+      print(wordsOfReport(events));
+      print(wordsOfReport(viewings));
+      print(`Trusted keys: ${vkeys.join(', ')}`);
+      return isSound(events) && isSound(viewings) && otherLog === undefined ? 0 : 1;
     });
   } finally {
     await close();
   }
 }
 
-function printReport(report: LogReport, vkeys: readonly string[], otherLog: string | undefined): number {
-  const { findings, proven } = report;
-  for (const finding of findings.slice(0, MAX_SENTENCES)) print(wordsOfFinding(finding));
-  if (findings.length > MAX_SENTENCES) print(`… and ${findings.length - MAX_SENTENCES} more: ${kindsIn(findings)}.`);
-  if (otherLog) print(`The read models were built from another log, or from a later state of this one: ${otherLog}.`);
-  print(wordsOfReport(report));
+interface Resume {
+  readonly folder: TreeFolder;
+  readonly vkeys: readonly string[];
+  readonly noun: LogReport['noun'];
+  readonly fromStart: boolean | undefined;
+}
+
+/** Resolves with the position after which to go on: 0 unless a run was interrupted. */
+async function resume(tree: VerifiedTree, { folder, vkeys, noun, fromStart }: Resume): Promise<number> {
+  const part = fromStart ? undefined : await readVerifiedPart(folder, vkeys);
+  if (!part || !(await tree.resume(part.checkpoint))) return 0;
+  const until = momentOf(part.checkpoint.at);
+  print(
+    `The first ${part.checkpoint.size} ${noun}s were verified by ${until}, in a run that was interrupted. “--from-start” reads them again.`,
+  );
+  return part.position;
+}
+
+/** Verifies the proof of one entry, which `audit prove` printed, with the keys alone. */
+async function verifyProof(file: string, given: readonly string[], env?: NodeJS.ProcessEnv): Promise<number> {
+  const proof = await readGiven(file);
+  const log = /\n\n[^\n]*\/access-log\n/.test(proof) ? 'access-log' : 'log';
+  const config = loadConfig(env);
+  const vkeys = await trustedKeys([openTreeFolder(config.tlogUrl, log)], config, given);
+  try {
+    print(wordsOfProof(verifyEntryProof(proof, keysOf(vkeys, log)), log === 'log' ? 'event' : 'viewing'));
+  } catch (error) {
+    if (!(error instanceof NotProven || error instanceof InvalidNote)) throw error;
+    print(`${file} proves nothing: ${error.message.replace(/\.$/, '')}.`);
+    return 1;
+  }
   print(`Trusted keys: ${vkeys.join(', ')}`);
-  return findings.length === 0 && proven !== undefined && otherLog === undefined ? 0 : 1;
+  return 0;
+}
+
+/** A new portal may have been looked at by nobody. */
+const isSound = ({ findings, proven, records, noun }: LogReport): boolean =>
+  findings.length === 0 && (proven !== undefined || (noun === 'viewing' && records === 0));
+
+function printFindings({ findings, noun }: LogReport): void {
+  for (const finding of findings.slice(0, MAX_SENTENCES)) print(wordsOfFinding(finding, noun));
+  if (findings.length > MAX_SENTENCES) print(`… and ${findings.length - MAX_SENTENCES} more: ${kindsIn(findings)}.`);
+}
+
+/** Checkpoints that were kept elsewhere, of either log, by their file. */
+async function readElsewhere(files: readonly string[]): Promise<Readonly<Record<ProvenLog, Map<string, string>>>> {
+  const notes = { log: new Map<string, string>(), 'access-log': new Map<string, string>() };
+  for (const file of files) {
+    const note = await readGiven(file);
+    notes[/^[^\n]*\/access-log\n/.test(note) ? 'access-log' : 'log'].set(file, note);
+  }
+  return notes;
 }
 
 function kindsIn(findings: readonly Finding[]): string {
@@ -72,31 +151,10 @@ function kindsIn(findings: readonly Finding[]): string {
   return [...counts].map(([kind, count]) => `${count} ${kind}`).join(', ');
 }
 
-async function trustedKeys(
-  folder: TreeFolder,
-  { tlogKey, tlogFormerSigners = [], publicOrigin }: CommandConfig,
-  given: readonly string[],
-): Promise<readonly string[]> {
-  const own = tlogKey === undefined ? [] : [(await treeSigner(folder, tlogKey, publicOrigin)).vkey];
-  const keys = [...own, ...tlogFormerSigners, ...given];
-  if (keys.length === 0)
-    throw new Error('TLOG_KEY is not set: name the public key of the log with --key, from where you have kept it.');
-  return keys;
-}
-
-function keysOf(vkeys: readonly string[]) {
-  try {
-    return checkpointKeys(vkeys);
-  } catch (error) {
-    throw error instanceof InvalidNote
-      ? new Error(`A public key cannot be used: ${error.message}.`, { cause: error })
-      : error;
-  }
-}
-
-function refuse(file: string): never {
-  throw new Error(`${file} cannot be read.`);
-}
+const readGiven = (file: string): Promise<string> =>
+  readFile(file, 'utf8').catch(() => {
+    throw new Error(`${file} cannot be read.`);
+  });
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);

@@ -78,15 +78,24 @@ class EventStoreDbEventStore implements EventStore {
     }
   }
 
-  async *readStored({ after }: { after: number }): AsyncGenerator<StoredEvent, void, void> {
+  async *readStored({
+    after,
+    atMost = Infinity,
+  }: {
+    after: number;
+    atMost?: number | undefined;
+  }): AsyncGenerator<StoredEvent, void, void> {
+    let left = atMost;
     const head = await this.#reader.head();
     let next: Promise<LogPage<StoredEvent>> | undefined = this.#reader.readStoredPage(after);
     while (next) {
       const page: LogPage<StoredEvent> = await next;
-      next = page.next !== undefined && page.next < head ? this.#reader.readStoredPage(page.next) : undefined;
+      const isMore = page.next !== undefined && page.next < head && page.events.length < left;
+      next = isMore ? this.#reader.readStoredPage(page.next!) : undefined;
       next?.catch(() => undefined); // awaited above
       for (const event of page.events) {
-        if (event.position > head) return;
+        if (event.position > head || left <= 0) return;
+        left--;
         yield event;
       }
     }

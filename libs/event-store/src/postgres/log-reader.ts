@@ -71,13 +71,13 @@ export class LogReader {
     return { events, upTo: events.length === PAGE_SIZE ? events.at(-1)!.position : head, head };
   }
 
-  /** The next events, as many as a page has. */
-  async readStoredPage(after: number): Promise<StoredEvent[]> {
+  /** The next events, as many as a page has, or `atMost`. */
+  async readStoredPage(after: number, atMost: number): Promise<StoredEvent[]> {
     const rows = await this.#ask<Row & { event_id: string; recorded_micros: string }>(
       'stored',
       `select ${COLUMNS}, event_id, (extract(epoch from recorded_at) * 1000000)::bigint as recorded_micros
-         from ${this.schema}.event where position > $1 order by position limit ${STORED_PAGE_SIZE}`,
-      [after],
+         from ${this.schema}.event where position > $1 order by position limit $2`,
+      [after, Math.min(STORED_PAGE_SIZE, atMost)],
     );
     // Written out, because copying the members of each event costs more than reading it.
     return rows.map(({ type, data, stream, revision, position, metadata, event_id, recorded_micros }) => ({

@@ -106,18 +106,25 @@ class PostgresEventStore implements EventStore {
     }
   }
 
-  async *readStored({ after }: { after: number }): AsyncGenerator<StoredEvent, void, void> {
+  async *readStored({
+    after,
+    atMost = Infinity,
+  }: {
+    after: number;
+    atMost?: number | undefined;
+  }): AsyncGenerator<StoredEvent, void, void> {
     const upTo = await this.#reader.head();
-    let next = this.#reader.readStoredPage(after);
-    for (;;) {
+    let next = this.#reader.readStoredPage(after, atMost);
+    for (let left = atMost; ;) {
       const page = await next;
       const last = page.at(-1)?.position ?? upTo;
-      if (last < upTo) {
-        next = this.#reader.readStoredPage(last);
+      left -= page.length;
+      if (last < upTo && left > 0) {
+        next = this.#reader.readStoredPage(last, left);
         next.catch(() => undefined); // awaited above
       }
       for (const event of page) if (event.position <= upTo) yield event;
-      if (last >= upTo) return;
+      if (last >= upTo || left <= 0) return;
     }
   }
 

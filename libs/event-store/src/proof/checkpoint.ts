@@ -35,9 +35,17 @@ export function signCheckpoint(signer: NoteSigner, of: Omit<SignedSize, 'origin'
 /** Verifies what the log with one of these keys signed. */
 export type CheckpointKeys = readonly { readonly note: Verifier; readonly time: Verifier }[];
 
-/** The keys that are written as C2SP writes them. Throws `InvalidNote`. */
-export const checkpointKeys = (vkeys: readonly string[]): CheckpointKeys =>
-  vkeys.map((vkey) => ({ note: parseVerifier(vkey), time: parseVerifier(vkey, { timed: true }) }));
+/**
+ * The keys that are written as C2SP writes them. One private key signs for all logs of a portal, for each under its name: with `log`, each
+ * key is taken for the log that is so called beside the one that it names. Throws `InvalidNote`.
+ */
+export function checkpointKeys(vkeys: readonly string[], log?: string): CheckpointKeys {
+  const rename = log === undefined ? undefined : (name: string) => name.replace(/[^/]*$/, log);
+  return vkeys.map((vkey) => ({
+    note: parseVerifier(vkey, { rename }),
+    time: parseVerifier(vkey, { timed: true, rename }),
+  }));
+}
 
 /** What a checkpoint says, unverified, for those who show it. Undefined for a note that is none, or has no time. */
 export function peekCheckpoint(note: string): OpenedCheckpoint | undefined {

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { canonicalEvent, type CanonicalEvent, quoted } from '../chain.js';
-import type { StoredEvent } from '../event-store.js';
+import type { EventStore, StoredEvent } from '../event-store.js';
 
 /**
- * What the tree commits to for one event: where it is and what it is called, and two hashes instead of its content, so that the content can
- * be left out of evidence, or be erased, and everything else still verifies.
+ * What the tree commits to for one record of a log, an event or a viewing: where it is and what it is called, and two hashes instead of its
+ * content, so that the content can be left out of evidence, or be erased, and everything else still verifies.
  */
 export interface LogEntry {
   readonly position: number;
@@ -13,20 +13,55 @@ export interface LogEntry {
   readonly type: string;
   readonly storedId: string;
   readonly recordedMicros: number;
-  /** Base64 SHA-256. Both begin with the hash of the chain, so that content of few letters cannot be guessed from them. */
+  /** Base64 SHA-256. Both are of a salt and the content, so that content of few letters cannot be guessed from them. */
   readonly dataHash: string;
   readonly metadataHash: string;
 }
 
-/** The bytes of a leaf are UTF-8 of this text: the fields of `LogEntry`, in that order, as a JSON array. */
-export function entryOf(event: StoredEvent, { data, metadata }: CanonicalEvent = canonicalEvent(event)): string {
-  const { position, stream, revision, type, storedId, recordedMicros } = event;
-  const { hash: chained } = event.metadata;
+/** Where a record is in its log, and what it is called. */
+export type RecordPlace = Pick<LogEntry, 'position' | 'stream' | 'revision' | 'type'>;
+
+/** A log that proves itself: the same tree is made over the events and over the access log. */
+export interface ProvableLog<Stored extends RecordPlace = RecordPlace> {
+  /** What one record is called. */
+  readonly noun: 'event' | 'viewing';
+  /**
+   * Everything after a position (exclusive), or `atMost` so many records, in the order of positions. With `settled`, only as far as no record
+   * will ever come to stand before one that was read.
+   */
+  readStored(options: {
+    readonly after: number;
+    readonly atMost?: number;
+    readonly settled?: boolean;
+  }): AsyncIterable<Stored>;
+  /** The entry of a record that was read. */
+  entryOf(stored: Stored): string;
+}
+
+/** Positions of events are given in the order of commits, so all of them are settled. */
+export const eventLog = (store: Pick<EventStore, 'readStored'>): ProvableLog<StoredEvent> => ({
+  noun: 'event',
+  readStored: ({ after, atMost }) => store.readStored({ after, atMost }),
+  entryOf: (event) => entryOf(event),
+});
+
+/**
+ * The bytes of a leaf are UTF-8 of this text: the fields of `LogEntry`, in that order, as a JSON array.
+ * @param salt stands before both contents
+ */
+export function entryText(
+  { position, stream, revision, type, storedId, recordedMicros }: Omit<LogEntry, 'dataHash' | 'metadataHash'>,
+  { salt, data, metadata }: CanonicalEvent & { readonly salt: string },
+): string {
   const place = `${position},${quoted(stream)},${revision},${quoted(type)}`;
   const stored = `${quoted(storedId)},${recordedMicros}`;
-  const content = `"${hash('sha256', `${chained}\n${data}`, 'base64')}","${hash('sha256', `${chained}\n${metadata}`, 'base64')}"`;
+  const content = `"${hash('sha256', `${salt}\n${data}`, 'base64')}","${hash('sha256', `${salt}\n${metadata}`, 'base64')}"`;
   return `[${place},${stored},${content}]`;
 }
+
+/** The entry of an event. Its salt is the hash of its chain. */
+export const entryOf = (event: StoredEvent, { data, metadata }: CanonicalEvent = canonicalEvent(event)): string =>
+  entryText(event, { salt: event.metadata.hash, data, metadata });
 
 /** Undefined for a text that is no entry. */
 export function parseEntry(text: string): LogEntry | undefined {

@@ -20,7 +20,7 @@ const NOW = new Date('2026-03-03T09:00:00Z');
 async function extend(folder: TreeFolder, events: readonly StoredEvent[], now = NOW): Promise<LogTree> {
   const tree = await LogTree.open(folder, SIGNER);
   await tree.requireLog(logOf(events));
-  for await (const event of logOf(events).readStored({ after: tree.position })) tree.add(event);
+  for await (const event of logOf(events).readStored({ after: tree.position })) tree.add(entryOf(event));
   await tree.sign(now);
   return tree;
 }

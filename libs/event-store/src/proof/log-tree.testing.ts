@@ -1,7 +1,8 @@
 import type { StoredEvent } from '../event-store.js';
 import { newEvent } from '../testing/new-event.js';
+import { eventLog } from './log-entry.js';
 import { NoteSigner } from './signed-note.js';
-import type { TreeFolder } from './tree-folder.js';
+import type { ProvenLog, TreeFolder } from './tree-folder.js';
 
 export const SIGNER = new NoteSigner('portal.example/log', Buffer.alloc(32, 5));
 
@@ -14,11 +15,12 @@ export const storedEvents = (count: number): StoredEvent[] =>
   });
 
 /** The log of these events. */
-export const logOf = (events: readonly StoredEvent[]) => ({
-  async *readStored({ after }: { readonly after: number }) {
-    yield* events.filter(({ position }) => position > after);
-  },
-});
+export const logOf = (events: readonly StoredEvent[]) =>
+  eventLog({
+    async *readStored({ after, atMost }) {
+      yield* events.filter(({ position }) => position > after).slice(0, atMost);
+    },
+  });
 
 /** The process ended here. */
 export class Ended extends Error {}
@@ -27,6 +29,8 @@ export type Fault = 'before' | 'half' | 'after';
 
 /** A folder in memory, in which a process can be ended at each of its writes: before it, in its middle, or after it. */
 export class FolderInMemory implements TreeFolder {
+  constructor(readonly log: ProvenLog = 'log') {}
+
   readonly files = new Map<string, Buffer>();
   /** All that was ever written under these paths, whether a write ended or not. */
   readonly shown: string[] = [];

@@ -1,4 +1,3 @@
-import type { EventStore, StoredEvent } from '../event-store.js';
 import {
   type CheckpointKeys,
   checkpointKeys,
@@ -9,7 +8,7 @@ import {
   peekCheckpoint,
   signCheckpoint,
 } from './checkpoint.js';
-import { entryOf, type LogEntry, parseEntry } from './log-entry.js';
+import { type LogEntry, parseEntry, type ProvableLog, type RecordPlace } from './log-entry.js';
 import { leafHash } from './merkle-tree.js';
 import { InvalidNote, NoteSigner } from './signed-note.js';
 import { type Tile, TILE_WIDTH, tilePath, TreeEdge } from './tile.js';
@@ -39,7 +38,8 @@ export class TreeAltered extends Error {
  */
 export async function treeSigner(folder: TreeFolder, key: string, publicOrigin: string): Promise<NoteSigner> {
   const newest = (await folder.read(CHECKPOINT_PATH))?.toString();
-  const named = newest === undefined ? `${new URL(publicOrigin).host}/log` : newest.slice(0, newest.indexOf('\n'));
+  const named =
+    newest === undefined ? `${new URL(publicOrigin).host}/${folder.log}` : newest.slice(0, newest.indexOf('\n'));
   return new NoteSigner(named, Buffer.from(key, 'hex'));
 }
 
@@ -94,7 +94,7 @@ export class LogTree {
 
   /**
    * Opens the tree, and completes what another process has left half done.
-   * @param formerKeys public keys that signed before, as C2SP writes them
+   * @param formerKeys public keys that signed before, as C2SP writes them, under the name of either log
    * @throws TreeAltered if the newest checkpoint is not signed by these keys, or does not have the root of the tiles
    */
   static async open(
@@ -102,7 +102,7 @@ export class LogTree {
     signer: NoteSigner,
     { formerKeys = [] }: { readonly formerKeys?: readonly string[] | undefined } = {},
   ): Promise<LogTree> {
-    const keys = checkpointKeys([signer.vkey, ...formerKeys]);
+    const keys = checkpointKeys([signer.vkey, ...formerKeys], folder.log);
     const checkpoint = await completePending(folder, signer, keys);
     const size = checkpoint?.size ?? 0;
     const edge = TreeEdge.ofPartialTiles(size, await readPartialTiles(folder, size));
@@ -132,21 +132,19 @@ export class LogTree {
   }
 
   /** @throws TreeAltered if the log does not have the newest entry as it was signed: it was cut, restored, or changed */
-  async requireLog(store: Pick<EventStore, 'readStored'>): Promise<void> {
+  async requireLog<Stored extends RecordPlace>(log: ProvableLog<Stored>): Promise<void> {
     const last = this.#lastEntry;
     if (!last) return;
-    for await (const event of store.readStored({ after: last.position - 1 })) {
-      if (entryOf(event) === this.#last) return;
-      break;
+    for await (const stored of log.readStored({ after: last.position - 1, atMost: 1 })) {
+      if (log.entryOf(stored) === this.#last) return;
     }
     throw new TreeAltered(
-      `The log does not have event ${last.revision} of ${last.stream} at position ${last.position} as it was signed.`,
+      `The log does not have ${log.noun} ${last.revision} of ${last.stream} at position ${last.position} as it was signed.`,
     );
   }
 
-  /** Adds the next event of the log, in memory. */
-  add(event: StoredEvent): void {
-    const entry = entryOf(event);
+  /** Adds the entry of the next record of the log, in memory. */
+  add(entry: string): void {
     this.#last = entry;
     this.#fullTiles.push(...this.#edge.append(leafHash(entry)));
     this.#bundle.push(entry);
@@ -166,7 +164,7 @@ export class LogTree {
     const root = this.#edge.root();
     const text = checkpointText({ origin: this.#signer.name, size, root });
     await folder.write(PENDING_PATH, `${Math.floor(now.getTime() / 1_000)}\n${text}`);
-    this.#checkpoint = await completePending(folder, this.#signer, checkpointKeys([this.#signer.vkey]));
+    this.#checkpoint = await completePending(folder, this.#signer, checkpointKeys([this.#signer.vkey], folder.log));
     await this.#removePartials();
   }
 

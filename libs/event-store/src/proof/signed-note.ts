@@ -47,11 +47,17 @@ function keyIdOf(name: string, type: number, publicKey: Uint8Array): number {
   return digest.readUInt32BE(0);
 }
 
+interface ParseVerifier {
+  readonly timed?: boolean;
+  /** The name under which the same key signs for something else. */
+  readonly rename?: ((name: string) => string) | undefined;
+}
+
 /**
  * Reads a key as C2SP writes it: `name+id+base64`. With `timed`, or of type 4, its cosignatures are verified, otherwise its signatures of
  * notes. Throws `InvalidNote` for anything else than an Ed25519 key of either type.
  */
-export function parseVerifier(vkey: string, { timed = false }: { readonly timed?: boolean } = {}): Verifier {
+export function parseVerifier(vkey: string, { timed = false, rename = (name) => name }: ParseVerifier = {}): Verifier {
   const [, name = '', id = '', key = ''] = /^([^+]*)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(vkey) ?? [];
   checkName(name);
   const bytes = Buffer.from(key, 'base64');
@@ -61,7 +67,7 @@ export function parseVerifier(vkey: string, { timed = false }: { readonly timed?
     throw new InvalidNote('The key is not one of Ed25519');
   if (keyIdOf(name, type, publicKey) !== Number.parseInt(id, 16))
     throw new InvalidNote('The key does not have the id that it names');
-  return verifierOf(name, timed ? COSIGNATURE : type, publicKey);
+  return verifierOf(rename(name), timed ? COSIGNATURE : type, publicKey);
 }
 
 function verifierOf(name: string, type: number, publicKey: Buffer): Verifier {
@@ -89,6 +95,7 @@ export class NoteSigner {
   readonly vkey: string;
   readonly #key: KeyObject;
   readonly #publicKey: Buffer;
+  readonly #seed: Uint8Array;
 
   /** @param seed the 32 bytes of the private key */
   constructor(
@@ -96,6 +103,7 @@ export class NoteSigner {
     seed: Uint8Array,
   ) {
     checkName(name);
+    this.#seed = seed;
     // A checkpoint of this name would begin like a message that is cosigned.
     if (name === 'cosignature/v1') throw new InvalidNote(`Not a name of a key: “${name}”`);
     this.#key = createPrivateKey({ key: Buffer.concat([PRIVATE_KEY_DER, seed]), format: 'der', type: 'pkcs8' });
@@ -104,6 +112,11 @@ export class NoteSigner {
       .subarray(PUBLIC_KEY_DER.length);
     const id = keyIdOf(name, NOTE, this.#publicKey).toString(16).padStart(8, '0');
     this.vkey = `${name}+${id}+${Buffer.concat([Buffer.of(NOTE), this.#publicKey]).toString('base64')}`;
+  }
+
+  /** The same key, for something else whose name ends so. */
+  renamed(end: string): NoteSigner {
+    return new NoteSigner(this.name.replace(/[^/]*$/, end), this.#seed);
   }
 
   /** A line with a signature of the text, which ends in a newline. */
@@ -143,7 +156,9 @@ export function openNote(note: string, verifiers: readonly Verifier[]): OpenedNo
   for (const line of lines) {
     const [, name, encoded = ''] = SIGNATURE_LINE.exec(line) ?? [];
     const bytes = Buffer.from(encoded, 'base64');
-    if (name === undefined || bytes.length <= KEY_ID_BYTES) throw new InvalidNote('A line is not a signature');
+    // One spelling, so that no letter of a note can be changed.
+    const isSpelled = bytes.length > KEY_ID_BYTES && bytes.toString('base64') === encoded;
+    if (name === undefined || !isSpelled) throw new InvalidNote('A line is not a signature');
     const verifier = verifiers.find((one) => one.name === name && one.keyId === bytes.readUInt32BE(0));
     if (!verifier || signatures.some((one) => one.verifier === verifier)) continue;
     const signature = bytes.subarray(KEY_ID_BYTES);

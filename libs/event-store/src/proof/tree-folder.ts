@@ -4,8 +4,13 @@ import { fileURLToPath } from 'node:url';
 import type { Hash } from './merkle-tree.js';
 import { joinBundle, joinTile, partialWidth, splitBundle, splitTile, type Tile, TILE_WIDTH, tilePath } from './tile.js';
 
-/** Where the tree is kept: files by their path, as C2SP tlog-tiles has them, and the checkpoints of the past beside them. */
+/** The logs that have a tree, by how their names end: of the events, and of who looked at what. */
+export type ProvenLog = 'log' | 'access-log';
+
+/** Where a tree is kept: files by their path, as C2SP tlog-tiles has them, and the checkpoints of the past beside them. */
 export interface TreeFolder {
+  /** The log over which the tree is. */
+  readonly log: ProvenLog;
   /** Undefined if there is no such file. */
   read(path: string): Promise<Buffer | undefined>;
   /** Names of what is in a folder, in order; none if there is no such folder. */
@@ -18,11 +23,13 @@ export interface TreeFolder {
   remove(path: string): Promise<void>;
 }
 
-/** Opens the folder of an address, file://…; it is made when something is first written. */
-export function openTreeFolder(url: string): TreeFolder {
-  const root = fileURLToPath(url);
+/** Opens the folder of a log under an address, file://…; it is made when something is first written. */
+export function openTreeFolder(url: string, log: ProvenLog = 'log'): TreeFolder {
+  // The events were there first, and other verifiers know their address.
+  const root = join(fileURLToPath(url), log === 'log' ? '' : log);
   const at = (path: string) => join(root, path);
   return {
+    log,
     read: (path) => readFile(at(path)).catch(undefinedIfAbsent),
     list: async (path) => ((await readdir(at(path)).catch(undefinedIfAbsent)) ?? []).sort(),
     async write(path, content) {

@@ -2,7 +2,7 @@ import { type CheckpointKeys, openCheckpoint, type OpenedCheckpoint } from './ch
 import { type Hash, leafHash } from './merkle-tree.js';
 import { InvalidNote } from './signed-note.js';
 import { joinTile, TILE_WIDTH, tilePath, TreeEdge } from './tile.js';
-import { keptCheckpoints, readBundle, readTile, type TreeFolder } from './tree-folder.js';
+import { keptCheckpoints, readBundle, readPartialTiles, readTile, type TreeFolder } from './tree-folder.js';
 
 /** What is wrong with the tree or its checkpoints, apart from the log. */
 export type TreeFinding =
@@ -11,7 +11,7 @@ export type TreeFinding =
   /** The entries do not have the root that was signed; `since` is the last checkpoint before it whose root they have. */
   | { readonly kind: 'other-root'; readonly checkpoint: OpenedCheckpoint; readonly since: OpenedCheckpoint | undefined }
   /** The log ends, and the entries that follow are missing. */
-  | { readonly kind: 'log-shorter'; readonly events: number; readonly size: number }
+  | { readonly kind: 'log-shorter'; readonly records: number; readonly size: number }
   /** A checkpoint that was kept elsewhere is of more entries than the tree has. */
   | { readonly kind: 'tree-shorter'; readonly checkpoint: OpenedCheckpoint; readonly size: number }
   /** A file of the tree is missing, or differs from the entries. */
@@ -26,8 +26,10 @@ export interface SignedBetween {
 /** Reads the entries of the tree in order, and compares all of its files with one another and with the signed checkpoints. */
 export class VerifiedTree {
   readonly findings: TreeFinding[] = [];
-  readonly #edge = TreeEdge.empty();
+  #edge = TreeEdge.empty();
   #proven: OpenedCheckpoint | undefined;
+  /** The last entry of `#proven`. */
+  #provenEntry: string | undefined;
   #nextCheckpoint = 0;
   #bundle: readonly string[] = [];
   #leaves: readonly Hash[] = [];
@@ -74,9 +76,27 @@ export class VerifiedTree {
     return tree;
   }
 
+  /**
+   * Goes on after a part that was verified before. Resolves with false, and begins at the start, if that part is not one of the checkpoints
+   * and of the tiles.
+   */
+  async resume({ size, root }: Pick<OpenedCheckpoint, 'size' | 'root'>): Promise<boolean> {
+    const last = this.checkpoints.findLastIndex((checkpoint) => checkpoint.size === size);
+    const isSigned = last >= 0 && size <= this.size && this.checkpoints[last]!.root === root;
+    const edge = isSigned && TreeEdge.ofPartialTiles(size, await readPartialTiles(this.folder, size));
+    if (!edge || edge.root() !== root) return false;
+    [this.#edge, this.#proven, this.#nextCheckpoint] = [edge, this.checkpoints[last], last + 1];
+    return true;
+  }
+
   /** The newest checkpoint whose root the entries have. */
   get proven(): OpenedCheckpoint | undefined {
     return this.#proven;
+  }
+
+  /** The last entry of the newest checkpoint whose root the entries have, if it was taken by this object. */
+  get provenEntry(): string | undefined {
+    return this.#provenEntry;
   }
 
   /** Number of entries that were taken. */
@@ -87,8 +107,8 @@ export class VerifiedTree {
   /** The next entry as it is in the folder; undefined if it is missing there. Only if `taken` is less than `size`. */
   peek(): Promise<string | undefined> | string | undefined {
     const at = this.taken % TILE_WIDTH;
-    if (at > 0 || this.#readIndex === this.taken / TILE_WIDTH) return this.#bundle[at];
-    return this.#read().then(() => this.#bundle[0]);
+    if (this.#readIndex === (this.taken - at) / TILE_WIDTH) return this.#bundle[at];
+    return this.#read().then(() => this.#bundle[at]);
   }
 
   /**
@@ -101,7 +121,7 @@ export class VerifiedTree {
     const isKept = kept === undefined || leaf === kept;
     const filled = this.#edge.append(isKept ? leaf : kept);
     const isSigned = this.checkpoints[this.#nextCheckpoint]?.size === this.taken;
-    if (isSigned) this.#compareRoots();
+    if (isSigned) this.#compareRoots(entry);
     if (filled.length === 0 && this.taken < this.size) return isKept;
     return this.#compareTiles(filled).then(() => isKept);
   }
@@ -119,8 +139,8 @@ export class VerifiedTree {
   }
 
   async #read(): Promise<void> {
-    const index = this.taken / TILE_WIDTH;
-    const width = Math.min(TILE_WIDTH, this.size - this.taken);
+    const index = Math.floor(this.taken / TILE_WIDTH);
+    const width = Math.min(TILE_WIDTH, this.size - index * TILE_WIDTH);
     this.#readIndex = index;
     this.#bundle = await readBundle(this.folder, index, this.size);
     this.#leaves = await readTile(this.folder, { level: 0, index, width });
@@ -128,14 +148,14 @@ export class VerifiedTree {
     if (this.#leaves.length < width) this.findings.push({ kind: 'bad-tile', path: tilePath(0, index, width) });
   }
 
-  #compareRoots(): void {
+  #compareRoots(entry: string): void {
     const root = this.#edge.root();
     for (; this.checkpoints[this.#nextCheckpoint]?.size === this.taken; this.#nextCheckpoint++) {
       const checkpoint = this.checkpoints[this.#nextCheckpoint]!;
       const isRoot = checkpoint.root === root;
       // The roots after a wrong one are wrong as well, and say nothing more.
       if (!isRoot && !this.#failing) this.findings.push({ kind: 'other-root', checkpoint, since: this.#proven });
-      if (isRoot) this.#proven = checkpoint;
+      if (isRoot) [this.#proven, this.#provenEntry] = [checkpoint, entry];
       this.#failing = !isRoot;
     }
   }

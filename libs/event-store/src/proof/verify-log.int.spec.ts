@@ -10,11 +10,13 @@ import { openEventStore } from '../open-event-store.js';
 import { cookieJar } from '../testing/cookie-jar.js';
 import { all } from '../testing/follower.js';
 import { checkpointKeys, openCheckpoint } from './checkpoint.js';
+import { entryOf } from './log-entry.js';
 import { LogTree } from './log-tree.js';
 import { FolderInMemory, SIGNER } from './log-tree.testing.js';
 import { NoteSigner } from './signed-note.js';
+import { forgetVerifiedPart, readVerifiedPart, writeVerifiedPart } from './verified-part.js';
 import { VerifiedTree } from './verified-tree.js';
-import { verifyLog } from './verify-log.js';
+import { verifyEvents } from './verify-events.js';
 
 const KEYS = checkpointKeys([SIGNER.vkey]);
 const context = { actor: SYSTEM_ACTOR, at: '2026-01-31T12:00:00.000Z', correlationId: randomUUID(), causationId: null };
@@ -52,7 +54,7 @@ async function signedLog(streams: number) {
 
 async function extend(store: EventStore, folder: FolderInMemory, now: Date, signer = SIGNER) {
   const tree = await LogTree.open(folder, signer);
-  for await (const event of store.readStored({ after: tree.position })) tree.add(event);
+  for await (const event of store.readStored({ after: tree.position })) tree.add(entryOf(event));
   await tree.sign(now);
 }
 
@@ -69,7 +71,7 @@ describe('Verifying the log', () => {
 
   const verify = async (heads = new Map(log.heads), elsewhere = new Map<string, string>(), folder = log.folder) => {
     const tree = await VerifiedTree.open(folder, KEYS, elsewhere);
-    return verifyLog({ store: log.store, tree, heads });
+    return verifyEvents({ store: log.store, tree, heads });
   };
 
   /** Alters the log, verifies it, and undoes it. */
@@ -118,14 +120,14 @@ describe('Verifying the log', () => {
   });
 
   it('finds nothing in a log as it was signed, and counts what is newer than the last checkpoint', async () => {
-    const sound = { events: 16, streams: 4, unsigned: 0, provenEvents: 16, findings: [] };
+    const sound = { noun: 'event', records: 16, streams: 4, unsigned: 0, provenRecords: 16, findings: [] };
     expect(await verify()).toEqual({ ...sound, proven: expect.objectContaining({ size: 16, at: at(3) }) });
     const newest = [...log.folder.files.entries()].filter(([path]) => path.startsWith('checkpoints/'));
     const earlier = new FolderInMemory();
     for (const [path, content] of log.folder.files) earlier.files.set(path, content);
     const [path, content] = newest[0]!;
     earlier.files.set(path, content.subarray(0, content.toString('latin1').indexOf(`${SIGNER.name}\n16\n`)));
-    expect(await verify(undefined, undefined, earlier)).toMatchObject({ unsigned: 4, provenEvents: 12, findings: [] });
+    expect(await verify(undefined, undefined, earlier)).toMatchObject({ unsigned: 4, provenRecords: 12, findings: [] });
   });
 
   it.each([
@@ -140,11 +142,11 @@ describe('Verifying the log', () => {
       sql(`update event set ${change} where stream = $1 and revision = 2`, [stream]),
     );
     const found = { ...place(1, 2), ...(parts[0] === 'type' && { type: 'CookieEaten' }) };
-    expect(report.findings).toContainEqual({ kind: 'changed', event: place(1, 2), found, parts, signed: signed(1) });
+    expect(report.findings).toContainEqual({ kind: 'changed', record: place(1, 2), found, parts, signed: signed(1) });
     const inChain = { kind: 'chain', event: found, reason: 'changed' };
     expect(report.findings).toHaveLength(['time', 'id'].includes(parts[0]!) ? 1 : 2);
     if (report.findings.length === 2) expect(report.findings[0]).toEqual(inChain);
-    expect(report).toMatchObject({ provenEvents: 15, proven: { size: 16 } });
+    expect(report).toMatchObject({ provenRecords: 15, proven: { size: 16 } });
   });
 
   it('finds an event that was removed with its chain and its head rewritten', async () => {
@@ -154,11 +156,11 @@ describe('Verifying the log', () => {
       heads.set(log.streams[2]!, await rewriteChain(log.streams[2]!));
     }, heads);
     expect(report.findings).toEqual([
-      { kind: 'removed', event: place(2, 1), signed: signed(2) },
-      expect.objectContaining({ kind: 'changed', event: place(2, 2), parts: ['revision', 'data', 'metadata'] }),
-      expect.objectContaining({ kind: 'changed', event: place(2, 3), parts: ['revision', 'data', 'metadata'] }),
+      { kind: 'removed', record: place(2, 1), signed: signed(2) },
+      expect.objectContaining({ kind: 'changed', record: place(2, 2), parts: ['revision', 'data', 'metadata'] }),
+      expect.objectContaining({ kind: 'changed', record: place(2, 3), parts: ['revision', 'data', 'metadata'] }),
     ]);
-    expect(report.provenEvents).toBe(13);
+    expect(report.provenRecords).toBe(13);
   });
 
   it('finds a tail that was cut with its head lowered, of a stream and of the log', async () => {
@@ -169,10 +171,10 @@ describe('Verifying the log', () => {
         heads.set(log.streams[stream]!, await rewriteChain(log.streams[stream]!));
       }, heads);
       expect(report.findings).toEqual([
-        { kind: 'removed', event: place(stream, 2), signed: signed(stream) },
-        { kind: 'removed', event: place(stream, 3), signed: signed(stream) },
+        { kind: 'removed', record: place(stream, 2), signed: signed(stream) },
+        { kind: 'removed', record: place(stream, 3), signed: signed(stream) },
       ]);
-      expect(report).toMatchObject({ events: 14, provenEvents: 14 });
+      expect(report).toMatchObject({ records: 14, provenRecords: 14 });
     }
   });
 
@@ -195,10 +197,10 @@ describe('Verifying the log', () => {
     }, heads);
     expect(report.findings).toHaveLength(8);
     expect(report.findings[0]).toEqual({
-      ...{ kind: 'changed', event: place(1, 0), found: { ...place(1, 0), stream: other }, signed: signed(1) },
+      ...{ kind: 'changed', record: place(1, 0), found: { ...place(1, 0), stream: other }, signed: signed(1) },
       parts: ['stream', 'data', 'metadata'],
     });
-    expect(report.provenEvents).toBe(8);
+    expect(report.provenRecords).toBe(8);
   });
 
   it('finds a stream that was rewritten with its head', async () => {
@@ -207,7 +209,7 @@ describe('Verifying the log', () => {
       await sql(`update event set data = '{"count": 9}' where stream = $1 and revision = 0`, [log.streams[3]]);
       heads.set(log.streams[3]!, await rewriteChain(log.streams[3]!));
     }, heads);
-    expect(report.findings.map((finding) => finding.kind === 'changed' && finding.event.revision)).toEqual([
+    expect(report.findings.map((finding) => finding.kind === 'changed' && finding.record.revision)).toEqual([
       0, 1, 2, 3,
     ]);
   });
@@ -223,9 +225,9 @@ describe('Verifying the log', () => {
     );
     expect(report.findings).toEqual([
       { kind: 'chain', event: forged, reason: 'changed' },
-      { kind: 'inserted', event: forged, signed: signed(2) },
+      { kind: 'inserted', record: forged, signed: signed(2) },
     ]);
-    expect(report.provenEvents).toBe(16);
+    expect(report.provenRecords).toBe(16);
   });
 
   it('finds that a head is not in the log, without a tree', async () => {
@@ -246,6 +248,122 @@ describe('Verifying the log', () => {
       'cut',
     ]);
     expect(proven).toBeUndefined();
+  });
+
+  describe('in a run that goes on after one that was interrupted', () => {
+    /** What the run before had verified: everything up to this checkpoint. */
+    async function goOn(checkpoint: { readonly size: number; readonly root: string }, position: number) {
+      const tree = await VerifiedTree.open(log.folder, KEYS);
+      const isResumed = await tree.resume(checkpoint);
+      const read: number[] = [];
+      const store = {
+        readStream: log.store.readStream.bind(log.store),
+        async *readStored({ after }: { readonly after: number }) {
+          for await (const event of log.store.readStored({ after })) {
+            read.push(event.position);
+            yield event;
+          }
+        },
+      };
+      const after = isResumed ? position : 0;
+      return { read, isResumed, ...(await verifyEvents({ store, tree, heads: new Map(log.heads), after })) };
+    }
+    const parts = async (progressEvery = 1) => {
+      const sound: (readonly [size: number, position: number] | undefined)[] = [];
+      const tree = await VerifiedTree.open(log.folder, KEYS);
+      const { findings } = await verifyEvents({
+        ...{ store: log.store, tree, progressEvery },
+        onProgress: (_, part) => void sound.push(part && [part.checkpoint.size, part.position]),
+      });
+      return { sound, findings, checkpoints: tree.checkpoints };
+    };
+
+    it('is told up to which checkpoint everything is as it was signed, until something is not', async () => {
+      const { sound } = await parts(3);
+      expect(sound).toEqual([undefined, [4, 7], [8, 15], [12, 23], [12, 23]]);
+      await whenAltered(async () => {
+        await sql(`update event set data = '{"count": 9}' where stream = $1 and revision = 1`, [log.streams[2]]);
+        expect((await parts(3)).sound).toEqual([undefined, [4, 7], [8, 15], undefined, undefined]);
+      });
+    });
+
+    it('reads only what follows, and proves the whole', async () => {
+      const { checkpoints } = await parts();
+      for (const [at, checkpoint] of checkpoints.entries()) {
+        const position = at * 8 + 7;
+        const { read, ...report } = await goOn(checkpoint, position);
+        expect(read[0]).toBe(at < 3 ? position + 2 : undefined);
+        expect(report).toMatchObject({
+          isResumed: true,
+          records: 16,
+          provenRecords: 16,
+          findings: [],
+          streams: undefined,
+        });
+      }
+    });
+
+    it('finds what was altered after that part', async () => {
+      const { checkpoints } = await parts();
+      await whenAltered(async () => {
+        await sql(`update event set data = '{"count": 9}' where stream = $1 and revision = 1`, [log.streams[2]]);
+        const { findings, provenRecords } = await goOn(checkpoints[1]!, 15);
+        expect(findings.map(({ kind }) => kind)).toEqual(['chain', 'changed']);
+        expect(provenRecords).toBe(15);
+      });
+    });
+
+    it('begins at the start if the part is not of this tree', async () => {
+      const { checkpoints } = await parts();
+      for (const other of [
+        { size: 5, root: checkpoints[0]!.root },
+        { size: 4, root: checkpoints[1]!.root },
+        { size: 99, root: checkpoints[1]!.root },
+      ]) {
+        const { isResumed, read } = await goOn(other, 9);
+        expect({ isResumed, events: read.length }).toEqual({ isResumed: false, events: 16 });
+      }
+    });
+
+    it('verifies the chain of a stream that goes on, with the event before that part', async () => {
+      const stream = `${cookieJar.category}-0`;
+      const baked = { type: 'CookiesBaked', data: { count: 5 } } as const;
+      const commandId = randomUUID();
+      const { checkpoints } = await parts();
+      await whenAltered(async () => {
+        await handleCommand(log.store, {
+          ...{ decider: cookieJar, id: '0', decide: () => [baked], context: { ...context, commandId } },
+        });
+        expect((await goOn(checkpoints[3]!, 31)).findings).toEqual([]);
+        await sql(
+          `update event set metadata = jsonb_set(metadata, '{hash}', '"another"') where stream = $1 and revision = 4`,
+          [stream],
+        );
+        expect((await goOn(checkpoints[3]!, 31)).findings).toEqual([
+          { kind: 'chain', event: expect.objectContaining({ stream, revision: 4 }), reason: 'changed' },
+        ]);
+      });
+    });
+
+    it('takes no part that somebody without the key has written', async () => {
+      const folder = new FolderInMemory();
+      const part = { checkpoint: { size: 4, root: 'r'.repeat(32), at: at(5) }, position: 7 };
+      expect(await readVerifiedPart(folder, [SIGNER.vkey])).toBeUndefined();
+      await writeVerifiedPart(folder, SIGNER, part);
+      expect(await readVerifiedPart(folder, [SIGNER.vkey])).toMatchObject(part);
+      const own = folder.files.get('verified')!;
+      folder.files.set('verified', Buffer.from(own.toString().replace('position 7', 'position 9')));
+      expect(await readVerifiedPart(folder, [SIGNER.vkey])).toBeUndefined();
+      await writeVerifiedPart(folder, new NoteSigner(SIGNER.name, Buffer.alloc(32, 9)), part);
+      expect(await readVerifiedPart(folder, [SIGNER.vkey])).toBeUndefined();
+      const viewings = new FolderInMemory('access-log');
+      viewings.files.set('verified', own);
+      expect(await readVerifiedPart(viewings, [SIGNER.vkey])).toBeUndefined();
+      // Nor is it a checkpoint.
+      expect(() => openCheckpoint(own.toString(), KEYS)).toThrow('No known key has signed the note');
+      await forgetVerifiedPart(viewings);
+      expect(viewings.files.size).toBe(0);
+    });
   });
 
   describe('beside a folder that was altered too', () => {
@@ -270,17 +388,17 @@ describe('Verifying the log', () => {
           Buffer.from(text.replace(times[5]![0], '1700000000000000'), 'latin1'),
         );
         expect((await verify(undefined, undefined, folder)).findings).toEqual([
-          { kind: 'forged', event: place(1, 1), signed: signed(1) },
+          { kind: 'forged', record: place(1, 1), signed: signed(1) },
         ]);
         // With the tile as well, its root is not the one that was signed.
         const rebuilt = new FolderInMemory();
         await extend(log.store, rebuilt, at(3), SIGNER);
         for (const path of ['tile/entries/000.p/16', 'tile/0/000.p/16'])
           folder.files.set(path, rebuilt.files.get(path)!);
-        const { findings, provenEvents } = await verify(undefined, undefined, folder);
+        const { findings, provenRecords } = await verify(undefined, undefined, folder);
         const [first, second] = [expect.objectContaining({ at: at(0) }), expect.objectContaining({ at: at(1) })];
         expect(findings).toEqual([{ kind: 'other-root', since: first, checkpoint: second }]);
-        expect(provenEvents).toBe(4);
+        expect(provenRecords).toBe(4);
       });
       expect(report.findings).toHaveLength(1);
     });
@@ -321,11 +439,11 @@ describe('Verifying the log', () => {
     it.each([
       ['entries that are missing', 'tile/entries/000.p/16', 16],
       ['hashes that are missing', 'tile/0/000.p/16', 16],
-    ])('needs no %s for its proof, and names them', async (_, path, provenEvents) => {
+    ])('needs no %s for its proof, and names them', async (_, path, provenRecords) => {
       const folder = copy();
       folder.files.delete(path);
       const report = await verify(undefined, undefined, folder);
-      expect(report).toMatchObject({ provenEvents, findings: [{ kind: 'bad-tile', path }] });
+      expect(report).toMatchObject({ provenRecords, findings: [{ kind: 'bad-tile', path }] });
     });
 
     it('says that the log ends too early if the entries are missing as well', async () => {
@@ -333,9 +451,9 @@ describe('Verifying the log', () => {
       folder.files.delete('tile/entries/000.p/16');
       await whenAltered(async () => {
         await sql('delete from event where position > 20');
-        const { findings, provenEvents } = await verify(new Map(), undefined, folder);
-        expect(findings).toContainEqual({ kind: 'log-shorter', events: 10, size: 16 });
-        expect(provenEvents).toBe(8);
+        const { findings, provenRecords } = await verify(new Map(), undefined, folder);
+        expect(findings).toContainEqual({ kind: 'log-shorter', records: 10, size: 16 });
+        expect(provenRecords).toBe(8);
       });
     });
   });

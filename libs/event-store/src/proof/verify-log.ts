@@ -1,97 +1,113 @@
-import { canonicalEvent, type ChainFault, FIRST_HASH, hashOf, type StreamHead } from '../chain.js';
-import type { EventStore, StoredEvent } from '../event-store.js';
+import type { ChainFault, StreamHead } from '../chain.js';
 import type { OpenedCheckpoint } from './checkpoint.js';
-import { entryOf, type LogEntry, parseEntry } from './log-entry.js';
+import { type LogEntry, parseEntry, type ProvableLog, type RecordPlace } from './log-entry.js';
 import type { SignedBetween, TreeFinding, VerifiedTree } from './verified-tree.js';
-
-/** Where an event is, and what it is called. */
-export type EventPlace = Pick<LogEntry, 'position' | 'stream' | 'revision' | 'type'>;
 
 export type AlteredPart = 'stream' | 'revision' | 'type' | 'id' | 'time' | 'data' | 'metadata' | 'position';
 
 export type Finding =
   | TreeFinding
-  /** The event at this place is not as it was signed. */
+  /** The record at this place is not as it was signed. */
   | {
       readonly kind: 'changed';
-      readonly event: EventPlace;
+      readonly record: RecordPlace;
       readonly parts: readonly AlteredPart[];
-      readonly found: EventPlace;
+      readonly found: RecordPlace;
       readonly signed: SignedBetween;
     }
-  /** The event and its entry in the folder agree, but what was signed has another one. */
-  | { readonly kind: 'forged'; readonly event: EventPlace; readonly signed: SignedBetween }
-  | { readonly kind: 'removed'; readonly event: EventPlace; readonly signed: SignedBetween }
-  /** An event between those that were signed, which was not there then. */
-  | { readonly kind: 'inserted'; readonly event: EventPlace; readonly signed: SignedBetween }
-  | { readonly kind: 'chain'; readonly event: EventPlace; readonly reason: ChainFault }
+  /** The record and its entry in the folder agree, but what was signed has another one. */
+  | { readonly kind: 'forged'; readonly record: RecordPlace; readonly signed: SignedBetween }
+  | { readonly kind: 'removed'; readonly record: RecordPlace; readonly signed: SignedBetween }
+  /** A record between those that were signed, which was not there then. */
+  | { readonly kind: 'inserted'; readonly record: RecordPlace; readonly signed: SignedBetween }
+  | { readonly kind: 'chain'; readonly event: RecordPlace; readonly reason: ChainFault }
   /** What the projector saw last of a stream (`stream_head`) is not what the log has. */
   | { readonly kind: 'head'; readonly stream: string; readonly seen: StreamHead; readonly reason: ChainFault };
 
-export interface VerifyLog {
-  readonly store: Pick<EventStore, 'readStored'>;
+export interface VerifyLog<Stored extends RecordPlace> {
+  readonly log: Pick<ProvableLog<Stored>, 'noun' | 'readStored'> & {
+    readonly entryOf: (stored: Stored) => string | Promise<string>;
+  };
   readonly tree: VerifiedTree;
-  /** The last event seen of each stream, read before this call. Emptied. */
-  readonly heads?: Map<string, StreamHead>;
-  /** Called with the number of events, every `PROGRESS_EVENTS`. */
-  readonly onProgress?: (events: number) => void;
+  /** The position after which to go on, if the tree has resumed. */
+  readonly after?: number | undefined;
+  /** Called after every `progressEvery` records. */
+  readonly onProgress?: OnProgress | undefined;
+  readonly progressEvery?: number | undefined;
+}
+
+/**
+ * @param records how many were verified
+ * @param sound up to where everything is as it was signed; undefined as soon as something is not
+ */
+export type OnProgress = (records: number, sound: Sound | undefined) => void | Promise<void>;
+
+export interface Sound {
+  readonly checkpoint: OpenedCheckpoint;
+  readonly position: number;
 }
 
 export interface LogReport {
-  readonly events: number;
-  readonly streams: number;
-  /** Events that no checkpoint has yet: only their chains were verified. */
+  readonly noun: ProvableLog['noun'];
+  /** Records that were read. */
+  readonly records: number;
+  /** Records that no checkpoint has yet. */
   readonly unsigned: number;
-  /** Events that are as they were when the checkpoint `proven` was signed. */
-  readonly provenEvents: number;
+  /** Records that are as they were when the checkpoint `proven` was signed. */
+  readonly provenRecords: number;
   readonly proven: OpenedCheckpoint | undefined;
   readonly findings: readonly Finding[];
 }
 
-const PROGRESS_EVENTS = 50_000;
+const PROGRESS_RECORDS = 50_000;
 
 /**
- * Reads the whole log once, and verifies the chain of each stream, that every event is as the tree has it, and the tree with its signed
- * checkpoints. Keeps a hash for each stream in memory. Throws `StoreUnavailable`.
+ * Reads a whole log once, and verifies that every record is as the tree has it, and the tree with its signed checkpoints.
+ * @param findings what was found meanwhile by whoever makes the entries. Throws what the log throws.
  */
-export async function verifyLog({ store, tree, heads = new Map(), onProgress }: VerifyLog): Promise<LogReport> {
-  const findings: Finding[] = [];
-  const chains = new Chains(heads, findings);
+export async function verifyLog<Stored extends RecordPlace>(
+  { log, tree, after = 0, onProgress, progressEvery = PROGRESS_RECORDS }: VerifyLog<Stored>,
+  findings: Finding[] = [],
+): Promise<LogReport> {
   const comparison = new Comparison(tree, findings);
-  let [events, unsigned] = [0, 0];
-  for await (const event of store.readStored({ after: 0 })) {
-    const canonical = canonicalEvent(event);
-    chains.verify(event, canonical);
+  let [records, unsigned] = [tree.taken, 0];
+  for await (const stored of log.readStored({ after })) {
+    const made = log.entryOf(stored);
+    const entry = typeof made === 'string' ? made : await made;
     if (tree.taken === tree.size) {
       unsigned++;
     } else {
-      const entry = entryOf(event, canonical);
       const next = tree.peek();
       const kept = typeof next === 'object' ? await next : next;
       if (kept === entry) {
         const index = tree.taken;
         const isSigned = tree.take(entry);
         // Nearly always there is nothing to wait for.
-        if (isSigned !== true && !(await isSigned)) comparison.forged(index, event);
-      } else if (!(await comparison.compare(event, entry))) {
+        if (isSigned !== true && !(await isSigned)) comparison.forged(index, stored);
+      } else if (!(await comparison.compare(stored, entry))) {
         unsigned++;
       }
     }
-    if (++events % PROGRESS_EVENTS === 0) onProgress?.(events);
+    if (++records % progressEvery === 0)
+      await onProgress?.(records, findings.length === 0 ? soundPartOf(tree) : undefined);
   }
-  await comparison.end(events);
-  chains.requireHeads();
+  await comparison.end(records);
   const { proven } = tree;
   return {
-    ...{ events, streams: chains.size, unsigned, proven },
-    provenEvents: comparison.unalteredUpTo(proven?.size ?? 0),
+    ...{ noun: log.noun, records, unsigned, proven },
+    provenRecords: comparison.unalteredUpTo(proven?.size ?? 0),
     findings: [...tree.findings, ...findings],
   };
 }
 
-/** The events of the log beside the entries of the tree. */
+function soundPartOf({ proven, provenEntry, findings }: VerifiedTree): Sound | undefined {
+  const position = parseEntry(provenEntry ?? '')?.position;
+  return proven && position !== undefined && findings.length === 0 ? { checkpoint: proven, position } : undefined;
+}
+
+/** The records of the log beside the entries of the tree. */
 class Comparison {
-  /** The indices of entries whose event is not as it was signed. */
+  /** The indices of entries whose record is not as it was signed. */
   readonly #altered: number[] = [];
 
   constructor(
@@ -99,36 +115,36 @@ class Comparison {
     private readonly findings: Finding[],
   ) {}
 
-  /** An event that is not the next entry. Resolves with false if the tree has ended before it. */
-  async compare(event: StoredEvent, entry: string): Promise<boolean> {
+  /** A record that is not the next entry. Resolves with false if the tree has ended before it. */
+  async compare(record: RecordPlace, entry: string): Promise<boolean> {
     const { tree } = this;
-    await this.#skipRemoved(event.position);
+    await this.#skipRemoved(record.position);
     if (tree.taken === tree.size) return false;
     const kept = await tree.peek();
     const signed = kept === undefined ? undefined : parseEntry(kept);
     if (kept === undefined || signed === undefined || kept === entry) {
       // Its entry is missing, or cannot be read: the signed root decides.
-      await this.#take(entry, event);
-    } else if (signed.position === event.position) {
+      await this.#take(entry, record);
+    } else if (signed.position === record.position) {
       const parts = partsThatDiffer(signed, parseEntry(entry)!);
-      this.#find((of) => ({ kind: 'changed', event: placeOf(signed), found: placeOf(event), parts, signed: of }));
+      this.#find((of) => ({ kind: 'changed', record: placeOf(signed), found: placeOf(record), parts, signed: of }));
       await this.#take(kept, signed);
     } else {
-      this.findings.push({ kind: 'inserted', event: placeOf(event), signed: tree.signedBetween(tree.taken) });
+      this.findings.push({ kind: 'inserted', record: placeOf(record), signed: tree.signedBetween(tree.taken) });
     }
     return true;
   }
 
   /** The entry of that index was taken, and is not the one whose hash was signed. */
-  forged(index: number, event: EventPlace): void {
+  forged(index: number, record: RecordPlace): void {
     this.#altered.push(index);
-    this.findings.push({ kind: 'forged', event: placeOf(event), signed: this.tree.signedBetween(index) });
+    this.findings.push({ kind: 'forged', record: placeOf(record), signed: this.tree.signedBetween(index) });
   }
 
-  async end(events: number): Promise<void> {
+  async end(records: number): Promise<void> {
     await this.#skipRemoved(Infinity);
     const { taken, size } = this.tree;
-    if (taken < size) this.findings.push({ kind: 'log-shorter', events, size });
+    if (taken < size) this.findings.push({ kind: 'log-shorter', records, size });
   }
 
   unalteredUpTo(size: number): number {
@@ -141,14 +157,14 @@ class Comparison {
       const kept = await tree.peek();
       const entry = kept === undefined ? undefined : parseEntry(kept);
       if (kept === undefined || !entry || entry.position >= before) return;
-      this.#find((signed) => ({ kind: 'removed', event: placeOf(entry), signed }));
+      this.#find((signed) => ({ kind: 'removed', record: placeOf(entry), signed }));
       await this.#take(kept, entry);
     }
   }
 
-  async #take(entry: string, event: EventPlace): Promise<void> {
+  async #take(entry: string, record: RecordPlace): Promise<void> {
     const index = this.tree.taken;
-    if (!(await this.tree.take(entry))) this.forged(index, event);
+    if (!(await this.tree.take(entry))) this.forged(index, record);
   }
 
   /** Of the next entry. */
@@ -158,7 +174,7 @@ class Comparison {
   }
 }
 
-const placeOf = ({ position, stream, revision, type }: EventPlace): EventPlace => ({
+export const placeOf = ({ position, stream, revision, type }: RecordPlace): RecordPlace => ({
   position,
   stream,
   revision,
@@ -173,44 +189,4 @@ function partsThatDiffer(signed: LogEntry, found: LogEntry): readonly AlteredPar
   return (Object.keys(parts) as (keyof LogEntry)[])
     .filter((key) => signed[key] !== found[key])
     .map((key) => parts[key]);
-}
-
-/** The chains of all streams at once, in the order of the log. */
-class Chains {
-  readonly #last = new Map<string, { revision: number; hash: string }>();
-
-  constructor(
-    private readonly heads: Map<string, StreamHead>,
-    private readonly findings: Finding[],
-  ) {}
-
-  get size(): number {
-    return this.#last.size;
-  }
-
-  verify(event: StoredEvent, canonical: ReturnType<typeof canonicalEvent>): void {
-    const { stream, revision } = event;
-    const { hash } = event.metadata;
-    const last = this.#last.get(stream);
-    const expected = last ? last.revision + 1 : 0;
-    if (revision !== expected) this.#find(event, revision > expected ? 'missing' : 'reordered');
-    // After a gap the hash before it is not known.
-    else if (hashOf(last?.hash ?? FIRST_HASH, event, canonical) !== hash) this.#find(event, 'changed');
-    if (last) [last.revision, last.hash] = [revision, hash];
-    else this.#last.set(stream, { revision, hash });
-    const seen = this.heads.get(stream);
-    if (seen?.revision !== revision) return;
-    this.heads.delete(stream);
-    if (seen.hash !== hash) this.findings.push({ kind: 'head', stream, seen, reason: 'rewritten' });
-    else if (seen.position !== event.position) this.findings.push({ kind: 'head', stream, seen, reason: 'reordered' });
-  }
-
-  /** The streams whose last event that was seen is not there. */
-  requireHeads(): void {
-    for (const [stream, seen] of this.heads) this.findings.push({ kind: 'head', stream, seen, reason: 'cut' });
-  }
-
-  #find(event: StoredEvent, reason: ChainFault): void {
-    this.findings.push({ kind: 'chain', event: placeOf(event), reason });
-  }
 }

@@ -75,6 +75,8 @@ export function readContract(bench: Bench): void {
       expect(await all(bench.store.readStored({ after: start }))).toEqual(stored);
       expect(await all(bench.store.readStored({ after: stored.at(-2)!.position }))).toEqual(stored.slice(-1));
       expect(await all(bench.store.readStored({ after: stored.at(-1)!.position }))).toEqual([]);
+      for (const atMost of [1, 2, stored.length, stored.length + 1])
+        expect(await all(bench.store.readStored({ after: start, atMost }))).toEqual(stored.slice(0, atMost));
     });
 
     it('can start in the middle of an append', async () => {

@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 
 /*
  * The access log: not a read model, because nothing follows from the log of events. Whoever shows data adds an entry, and nobody changes one
- * (docs/decisions/0145). The API migrates the tables.
+ * (docs/decisions/0145).
  */
 
 export interface AccessLogTable {
@@ -31,6 +31,8 @@ export interface AccessLogTable {
   input_hash: string | null;
   /** Set when a topic is followed live from this access on; `live_access` refers to it. */
   follow_id: string | null;
+  /** Stands before the content in what a proof commits to. Null: of a release before. */
+  salt: Generated<string | null>;
 }
 
 /** `downloaded`: shown in a form that is made to be kept, a file or an export. */
@@ -38,12 +40,14 @@ export type AccessOutcome = 'shown' | 'downloaded' | 'not-found' | 'refused';
 
 /** Rows that were sent live to all followers of a topic, as one entry. */
 export interface LiveAccessTable {
-  id: GeneratedAlways<number>;
+  /** From the sequence of `access_log`. */
+  id: Generated<number>;
   at: Generated<Date>;
   /** Referrals whose data was in the rows. */
   referral_ids: readonly string[];
   /** The followers, by the `follow_id` of their entries in `access_log`. */
   follow_ids: readonly string[];
+  salt: Generated<string | null>;
 }
 
 declare module '../read-model-schema.js' {

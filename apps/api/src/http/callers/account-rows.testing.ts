@@ -132,6 +132,12 @@ export const ACCOUNT_ROWS = {
   'GET /tlog': [{}, [401, 401, 403, 403, 403, 403, 200, 200]],
   'GET /tlog/checkpoint': [{}, [401, 401, 403, 403, 403, 403, 404, 404], NO_TREE],
   'GET /tlog/tile/{path}': [{ params: { path: '0/000' } }, [401, 401, 403, 403, 403, 403, 404, 404], NO_TREE],
+  'GET /tlog/access-log/checkpoint': [{}, [401, 401, 403, 403, 403, 403, 404, 404], NO_TREE],
+  'GET /tlog/access-log/tile/{path}': [
+    { params: { path: '0/000' } },
+    [401, 401, 403, 403, 403, 403, 404, 404],
+    NO_TREE,
+  ],
   'GET /acts': [{}, [401, 401, 403, 403, 403, 403, 200, 200]],
   'POST /okta/create': [
     { body: { ...aRegistrant, company: 26 } },

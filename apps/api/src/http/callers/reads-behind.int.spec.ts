@@ -16,6 +16,8 @@ const NEVER_BEHIND: readonly Endpoint[] = [
   'GET /tlog',
   'GET /tlog/checkpoint',
   'GET /tlog/tile/{path}',
+  'GET /tlog/access-log/checkpoint',
+  'GET /tlog/access-log/tile/{path}',
   // Reads the access log.
   'GET /referrals/referral/{id}/viewers',
   'GET /referrals/referral/{id}/viewings',

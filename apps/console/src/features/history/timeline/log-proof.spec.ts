@@ -8,10 +8,11 @@ import { LogProofLine, LogProofWarning } from './log-proof.js';
 const both = createElement(Fragment, null, createElement(LogProofWarning), createElement(LogProofLine));
 
 /** The words that are shown for an answer; `alert` if they warn. */
-function shown(data?: Partial<State>) {
+function shown(data?: Partial<State>, accessLog: Partial<State> = {}) {
   const client = new QueryClient();
   const sound: State = { checkpoint: null, unsignedSince: null, isLate: false, refusal: null };
-  if (data) client.setQueryData(['log-proof'], { ...sound, ...data });
+  if (data)
+    client.setQueryData(['log-proof'], { events: { ...sound, ...data }, accessLog: { ...sound, ...accessLog } });
   const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, both));
   const text = html.replaceAll(/<style.*?<\/style>|<[^>]+>/g, '').replaceAll(/\s+/g, ' ');
   return { alert: html.includes('role="alert"'), text };
@@ -40,7 +41,18 @@ describe('The proof of the log', () => {
     const refusal = 'The log does not have event 2 of jar-1 at position 7 as it was signed.';
     const { alert, text } = shown({ checkpoint, refusal });
     expect(alert).toBe(true);
-    expect(text).toContain(`Nothing is signed any more. ${refusal} 12,345 events`);
+    expect(text).toContain(`No events are signed any more. ${refusal} 12,345 events`);
+  });
+
+  it('is shown of both logs, and warns of the one that is late', () => {
+    const viewings = { ...checkpoint, size: 678, origin: 'portal.example/access-log' };
+    expect(shown({ checkpoint }, { checkpoint: viewings }).text).toMatch(
+      /^12,345 events are signed; .*\. 678 viewings are signed; the last checkpoint is of .*\.$/,
+    );
+    const { alert, text } = shown({ checkpoint }, { checkpoint: viewings, isLate: true });
+    expect(alert).toBe(true);
+    expect(text).toMatch(/^New viewings are not signed\. 678 viewings are signed.*12,345 events are signed/);
+    expect(text.match(/678/g)).toHaveLength(1);
   });
 
   it('is not there before it is known, nor in a new log', () => {

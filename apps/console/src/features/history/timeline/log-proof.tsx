@@ -1,42 +1,55 @@
 import type { LogProof } from '@throughline/contracts';
 import { Alert, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { call } from '../../../api/api.js';
 import { When } from '../../../ui/words/when.js';
 
 const REFRESH_MS = 60_000;
 
-/** How far the log is signed; undefined while it cannot be read. */
-function useLogProof() {
+const LOGS = [
+  { log: 'events', noun: 'events' },
+  { log: 'accessLog', noun: 'viewings' },
+] as const;
+
+/** How far both logs are signed, one after another; undefined while it cannot be read. */
+function useLogProofs() {
   const { data } = useQuery({
     queryKey: ['log-proof'],
     queryFn: ({ signal }) => call('GET /tlog', {}, { signal }),
     refetchInterval: REFRESH_MS,
     retry: false,
   });
-  return data && { ...data, isSound: data.refusal === null && !data.isLate };
+  return data && LOGS.map(({ log, noun }) => ({ noun, ...data[log], isSound: isSound(data[log]) }));
 }
 
-/** The newest checkpoint of the log, for ops, while there is nothing to warn of. */
+const isSound = ({ refusal, isLate }: LogProof): boolean => refusal === null && !isLate;
+
+/** The newest checkpoints of the logs, for ops, of those of which there is nothing to warn. */
 export function LogProofLine() {
-  const proof = useLogProof();
-  if (!proof?.isSound || !proof.checkpoint) return null;
+  const signed = useLogProofs()?.flatMap(({ noun, isSound, checkpoint }) =>
+    isSound && checkpoint ? [{ noun, checkpoint }] : [],
+  );
+  if (!signed?.length) return null;
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
-      <Signed checkpoint={proof.checkpoint} />
+      {signed.map((one, at) => (
+        <Fragment key={one.noun}>
+          {at > 0 && ' '}
+          <Signed {...one} />
+        </Fragment>
+      ))}
     </Typography>
   );
 }
 
 /** Warns that what was recorded stays without a signature, or that what was signed was altered. */
 export function LogProofWarning() {
-  const proof = useLogProof();
-  if (!proof || proof.isSound) return null;
-  const { refusal, checkpoint, unsignedSince } = proof;
-  return (
-    <Alert severity="warning" sx={{ mb: 2 }}>
-      {refusal ? `Nothing is signed any more. ${refusal} ` : 'New events are not signed. '}
-      {checkpoint ? <Signed checkpoint={checkpoint} /> : 'There is no checkpoint.'}
+  const late = useLogProofs()?.filter(({ isSound }) => !isSound) ?? [];
+  return late.map(({ noun, refusal, checkpoint, unsignedSince }) => (
+    <Alert key={noun} severity="warning" sx={{ mb: 2 }}>
+      {refusal ? `No ${noun} are signed any more. ${refusal} ` : `New ${noun} are not signed. `}
+      {checkpoint ? <Signed noun={noun} checkpoint={checkpoint} /> : 'There is no checkpoint.'}
       {unsignedSince === null ? null : (
         <>
           {' '}
@@ -45,13 +58,13 @@ export function LogProofWarning() {
       )}{' '}
       Please tell the operator of the portal: docs/operating.md, “The proof of the log”.
     </Alert>
-  );
+  ));
 }
 
-function Signed({ checkpoint }: { readonly checkpoint: NonNullable<LogProof['checkpoint']> }) {
+function Signed({ noun, checkpoint }: { noun: string; checkpoint: NonNullable<LogProof['checkpoint']> }) {
   return (
     <>
-      {checkpoint.size.toLocaleString('en-US')} events are signed; the last checkpoint is of{' '}
+      {checkpoint.size.toLocaleString('en-US')} {noun} are signed; the last checkpoint is of{' '}
       <When at={checkpoint.signedAt} />.
     </>
   );
