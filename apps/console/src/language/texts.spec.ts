@@ -32,6 +32,7 @@ const ENGLISH = sourcesUnder(
   'libs/domain/src',
   'libs/contracts/src',
   'apps/console/src/api',
+  'apps/console/src/routes/router',
   'apps/console/src/session',
   'apps/console/src/features/referral',
   'apps/api/src',
