@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { adminActsOn } from '../../meanwhile/acts.js';
 import { ChangedMeanwhile } from '../../meanwhile/changed-meanwhile.js';
 import { useRevision } from '../../meanwhile/use-replacing.js';
-import { toast } from '../../ui/announcer.js';
+import { toastFailed } from '../../ui/announcer.js';
 import { AdminTable, type RowAction, type RowDialogProps } from '../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
 import { ReasonCommandDialog } from '../../ui/dialogs/reason-dialog.js';
@@ -73,7 +73,7 @@ const COLUMNS: readonly DataColumn<CatalogueVersion>[] = [
 function Download({ version: { versionId, fileName } }: { readonly version: CatalogueVersion }) {
   const download = useMutation({
     mutationFn: () => downloadCatalogue(fileName, versionId),
-    onError: (error) => toast(error.message, 'error'),
+    onError: (error) => toastFailed(`Download ${fileName}`, error.message),
   });
   return (
     <Button

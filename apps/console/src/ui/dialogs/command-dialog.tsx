@@ -8,15 +8,11 @@ import { type AttemptKeeper, useCommand } from '../../api/use-command.js';
 import { type AnyDraft, useFormDraft } from '../../draft/use-draft.js';
 import { errorBeside, type ReplacingCommand } from '../../meanwhile/use-replacing.js';
 import { useLostAnswer } from '../../meanwhile/use-lost-answer.js';
-import { toast } from '../announcer.js';
+import { toast, toastFailed } from '../announcer.js';
 import { useAskBeforeUnload } from '../ask-before-unload.js';
 import { NotKept } from '../fields/not-kept.js';
 import { DraftFound } from './draft-found.js';
 import { FormDialog } from './form-dialog.js';
-import english from '../../../texts/en/ui.json' with { type: 'json' };
-import { textsOf } from '../../language/language.js';
-
-const useTexts = textsOf('ui', english);
 
 interface AnswerHandlers<Sent, Answer> {
   /** Announced after a success. Left out if the next screen shows the success. */
@@ -94,7 +90,7 @@ function useAnswerHandlers<Typed extends FieldValues, Given, Sent, Answer>(
       readAgain();
     },
     onError: async (error: Error) => {
-      if (isLeft.current) toast(useTexts.now('afterLeaving', { title, message: error.message }), 'error');
+      if (isLeft.current) toastFailed(title, error.message);
       else if (onRefused) await onRefused(error);
       readAgain();
     },
