@@ -34,7 +34,7 @@ test('A correction of an item that a colleague has removed shows that, with a wa
   await api.post(`/items/update-referral-items/${referralId}`, removal);
   const save = dialog.getByRole('button', { name: 'Save correction' });
   await expect(dialog.getByRole('status').first()).toContainText(`Minh Tran removed ${removed.item}`);
-  await expect(dialog.getByRole('status').first()).toContainText(/Minh Tran corrected this on .* Central Time/);
+  await expect(dialog.getByRole('status').first()).toContainText(/Minh Tran corrected this, \w+day \d\d:\d\d/);
   await expect(dialog.getByText('@throughline.example')).toHaveCount(0);
   await expect(dialog.getByRole('status').nth(1)).toBeEmpty();
   await save.click();
@@ -75,7 +75,7 @@ test('A correction of an item that a colleague has stopped says so, and saves it
   await line(other).getByRole('textbox', { name: 'Quantity' }).fill('3');
   await api.post(`/tasks/${taskId}/stop`, { itemIds: [stopped.id], reason: 'Asked twice' });
   const status = dialog.getByRole('status').nth(1);
-  await expect(status).toContainText(/Minh Tran changed this on \w+ \d+, \d{4}, .* Central Time/);
+  await expect(status).toContainText(/Minh Tran changed this, \w+day \d\d:\d\d/);
   await expect(status).toContainText('stopped: Asked twice (you saw: at work)');
   const save = dialog.getByRole('button', { name: 'Save correction' });
   await save.click();

@@ -39,7 +39,7 @@ test('An answer to a message whose reply was lost is shown as the person’s own
   });
   await dialog.getByRole('button', { name: 'Answer', exact: true }).click();
   const status = dialog.getByRole('status');
-  await expect(status).toContainText(/You answered this message on .* Central Time/);
+  await expect(status).toContainText(/You answered this message, \w+day \d\d:\d\d/);
   await expect(status).toContainText('There is nothing left to send');
   await expect(dialog.getByRole('alert')).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: 'Answer', exact: true })).toBeDisabled();
@@ -97,7 +97,7 @@ for (const [first, isAnswered] of [
         const status = dialog.getByRole('status');
         await expect(status).toContainText(new RegExp(`Minh Tran ${first} this message on`));
         await expect(status).toContainText('On the way');
-        await expect(status).toContainText(/Minh Tran reopened it on/);
+        await expect(status).toContainText(/Minh Tran reopened it, /);
         await expect(typed).toHaveValue('By mail');
         await expectWcag(page, '[role="dialog"]');
         await page.unroute('**/api/messages?*');

@@ -5,8 +5,8 @@ import { test } from '../product/people.js';
 import { expectWcag } from '../product/wcag.js';
 
 for (const [person, said] of [
-  ['staff2', /Minh Tran changed this on \w+ \d+, \d{4}, .* Central Time/],
-  ['staff', /You changed this yourself on \w+ \d+, \d{4}, .* Central Time/],
+  ['staff2', /Minh Tran changed this, \w+day \d\d:\d\d/],
+  ['staff', /You changed this yourself, \w+day \d\d:\d\d/],
 ] as const) {
   test(`Every dialog of a task says by whom and when it was changed while it is open: by ${person}`, async ({
     signedIn,
@@ -71,7 +71,7 @@ test('The dialog of a tracking number says that the items left, and offers none 
   await expect(dialog.getByRole('checkbox')).toHaveCount(1);
   await move(shippedId, [first], 'Backordered');
   const status = dialog.getByRole('status').first();
-  await expect(status).toContainText(/Minh Tran changed this on \w+ \d+, \d{4}, .* Central Time/);
+  await expect(status).toContainText(/Minh Tran changed this, \w+day \d\d:\d\d/);
   await expect(status).toContainText('Completed: yes');
   await expect(status).toContainText(`Items: none (you saw: ${items[0]!.item} × `);
   await expect(dialog.getByRole('checkbox')).toHaveCount(1);
@@ -170,7 +170,7 @@ test('Two people who add a tracking number for the same items do not send two pa
     number: '990001',
   });
   const status = dialog.getByRole('status').nth(1);
-  await expect(status).toContainText(/Minh Tran changed this on \w+ \d+, \d{4}, .* Central Time/);
+  await expect(status).toContainText(/Minh Tran changed this, \w+day \d\d:\d\d/);
   await expect(status).toContainText(`Tracking number UPS 990001: ${items[0]!.item} (you saw: not recorded)`);
   await expect(status).toContainText('Take over what is new, and then press Add.');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();

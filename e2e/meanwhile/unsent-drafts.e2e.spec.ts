@@ -4,6 +4,7 @@ import { aTask } from '../product/demo-tasks.js';
 import { expectLive } from '../product/live-line.js';
 import { test } from '../product/people.js';
 import type { PersonApi } from '../product/person-api.js';
+import { expectWcag } from '../product/wcag.js';
 
 const marker = (text: string): string => `${text} ${Date.now().toString(36)}`;
 const editorOf = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Note' });
@@ -96,7 +97,10 @@ test.describe('A note whose answer was lost', () => {
     await restore();
     await editorOf(page).pressSequentially(', and more');
     await send(page);
-    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('What you sent before was saved.');
+    const alert = page.getByRole('dialog').getByRole('alert');
+    await expect(alert).toContainText('What you sent before was saved.');
+    await expect(alert).toContainText('This was not sent yet');
+    await expect(alert).not.toContainText('was not saved');
     expect(await notesWith(api, referralId, text)).toBe(1);
     await send(page);
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -292,5 +296,70 @@ test.describe('What is half typed on a task’s page', () => {
     await expect(outcomeOf(page)).toHaveCount(0);
     expect((await notes()).filter(({ note }) => note.includes(text))).toHaveLength(1);
     await colleague.post(`/tasks/${taskId}/release`);
+  });
+});
+
+test.describe('What was begun to an internal note that its author deletes', () => {
+  const internalNote = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+  const offerOf = (page: Page, text: string) => page.locator('.MuiAlert-root').filter({ hasText: text });
+
+  /** Begins a reply of staff to an internal note of a colleague. Returns what deletes that note. */
+  async function beginReply(page: Page, colleague: PersonApi, referralId: string, text: string) {
+    const asked = marker('Asked');
+    await colleague.post('/internal-notes', { referralId, note: `<p>${asked}</p>`, parentNoteId: null });
+    await page.goto(`/referral/${referralId}?tab=notes`);
+    await expectLive(page);
+    await internalNote(page, asked)
+      .getByRole('button', { name: /^Reply to/ })
+      .click();
+    await editorOf(page).pressSequentially(text);
+    const notes = await colleague.read<readonly { id: string; note: string }[]>(
+      `/internal-notes/referral/${referralId}`,
+    );
+    const { id } = notes.find(({ note }) => note.includes(asked))!;
+    return () => colleague.post(`/internal-notes/${id}/delete`);
+  }
+
+  test('becomes a new note in its dialog', async ({ signedIn, apiAs }) => {
+    const page = await signedIn('staff');
+    const { referralId } = await aTask(await apiAs('staff'));
+    const text = marker('Answered');
+    const remove = await beginReply(page, await apiAs('staff2'), referralId, text);
+    await remove();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('deleted this note meanwhile');
+    await expect(dialog.getByRole('button', { name: 'Reply', exact: true })).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Write as a new note' }).click();
+    await expect(page.getByRole('dialog', { name: 'New internal note' })).toBeVisible();
+    await expect(editorOf(page)).toHaveText(text);
+    await send(page);
+    await expect(dialog).toBeHidden();
+    await expect(internalNote(page, text)).toBeVisible();
+    await page.reload();
+    await expect(internalNote(page, text)).toBeVisible();
+    await expect(offerOf(page, text)).toHaveCount(0);
+  });
+
+  test('is offered on the page after a reload, as a new note', async ({ signedIn, apiAs }) => {
+    const page = await signedIn('staff');
+    const { referralId } = await aTask(await apiAs('staff'));
+    const text = marker('Answered');
+    const remove = await beginReply(page, await apiAs('staff2'), referralId, text);
+    await remove();
+    await expect(page.getByRole('dialog')).toContainText('deleted this note meanwhile');
+    await page.reload();
+    const offer = offerOf(page, text);
+    await expect(offer).toContainText('You did not send this reply to Minh Tran');
+    await expectWcag(page);
+    await offer.getByRole('button', { name: 'Write as a new note' }).click();
+    await expect(editorOf(page)).toHaveText(text);
+    await page.reload();
+    // It is the draft of a new note by now.
+    await expect(page.getByRole('button', { name: 'New Internal Note' })).toBeVisible();
+    await page.getByRole('button', { name: 'New Internal Note' }).click();
+    await expect(editorOf(page)).toHaveText(text);
+    await expect(offer).toHaveCount(0);
+    await send(page);
+    await expect(internalNote(page, text)).toBeVisible();
   });
 });

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import type { TaskQueue } from '@throughline/contracts';
+import { aTask } from '../product/demo-tasks.js';
 import { expectLive } from '../product/live-line.js';
 import { test } from '../product/people.js';
+import { runningProduct } from '../product/product.js';
 import { expectWcag } from '../product/wcag.js';
 
 /** Within this time a button says that there is no answer yet, whatever the network does. */
@@ -99,4 +101,76 @@ test('A visitor whose Login gets no code from a silent server is told so, until 
   answer();
   await expect(page.getByRole('dialog', { name: 'Sign In' }).getByLabel('Username')).toBeFocused();
   await expect(page.getByText('We cannot reach Throughline')).toHaveCount(0);
+});
+
+test('What was saved while the worker hangs is said to be on its way, and not to have failed', async ({
+  signedIn,
+  apiAs,
+}) => {
+  const page = await signedIn('staff');
+  const { taskId, referralId } = await aTask(await apiAs('staff2'));
+  const way = page.getByText('was saved and is on its way to this page');
+  const { pid } = (await runningProduct()).apps.worker;
+  const whileItHangs = async (act: () => Promise<void>) => {
+    process.kill(pid!, 'SIGSTOP');
+    try {
+      await act();
+      await expect(way).toBeVisible();
+      await expect(page.getByRole('banner').getByRole('button', { name: /^Partly live/ })).toBeVisible();
+      // As long as it takes: each read waits for two seconds, and is repeated.
+      for (let repeated = 0; repeated < 4; repeated++)
+        await page.waitForResponse((answer) => answer.status() === 503 && answer.url().includes(referralId));
+      await expect(page.getByText(/Failed to/)).toHaveCount(0);
+      await expect(way).toBeVisible();
+    } finally {
+      process.kill(pid!, 'SIGCONT');
+    }
+    await expect(way).toHaveCount(0);
+    await expectLive(page);
+  };
+  const text = `Saved ${Date.now().toString(36)}`;
+  await page.goto(`/referral/${referralId}?tab=notes`);
+  await expectLive(page);
+  await whileItHangs(async () => {
+    await page.getByRole('button', { name: 'New External Note' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Note' }).pressSequentially(text);
+    await dialog.getByRole('button', { name: 'Add note', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.locator('.MuiAlert-root').filter({ hasText: 'Note added' })).toBeVisible();
+  });
+  await expect(page.getByRole('article').filter({ hasText: text })).toBeVisible();
+  await page.goto(`/task/${taskId}`);
+  await expectLive(page);
+  await whileItHangs(async () => {
+    await page.getByRole('button', { name: 'Claim', exact: true }).click();
+    await expect(page.locator('.MuiAlert-root').filter({ hasText: 'is yours' })).toBeVisible();
+  });
+  await page.getByRole('button', { name: 'Release', exact: true }).click();
+});
+
+test('A part that is loaded on demand and gets no answer says so, and can be left', async ({ signedIn, apiAs }) => {
+  const page = await signedIn('staff');
+  const { taskId } = await aTask(await apiAs('staff2'));
+  await page.goto(`/task/${taskId}`);
+  await expectLive(page);
+  await page.waitForLoadState('networkidle');
+  const held: (() => Promise<void>)[] = [];
+  await page.route(/\.js$/, (route) => void held.push(() => route.continue()));
+  await page.route('**/api/tasks/*/claim', () => undefined);
+  const stop = page.getByRole('button', { name: 'Stop items…' });
+  await stop.click();
+  const late = page.getByRole('status').filter({ hasText: 'This is not answering yet.' });
+  await expect(late).toBeVisible({ timeout: SAID_WITHIN_MS });
+  await expectWcag(page);
+  await late.getByRole('button', { name: 'Cancel' }).click();
+  await expect(late).toBeHidden();
+  await page.getByRole('button', { name: 'Claim', exact: true }).click();
+  await expect(
+    page.locator('.MuiAlert-root').filter({ hasText: /^Claim .*: There was no answer within/ }),
+  ).toBeVisible();
+  await page.unroute(/\.js$/);
+  await Promise.all(held.map((go) => go()));
+  await stop.click();
+  await expect(page.getByRole('dialog', { name: 'Stop items' })).toBeVisible();
 });

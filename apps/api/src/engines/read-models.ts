@@ -24,9 +24,9 @@ export class ReadModels {
   }
 }
 
-/** 503 for data that is in the log but not yet in the read models. */
+/** 503 for data that is in the log but not yet in the read models: nothing has failed, and asking again is all there is to do. */
 export const notProjectedYet = () =>
-  new HttpError(503, 'service/unavailable', 'This is not ready yet. Please try again in a moment.', {
+  new HttpError(503, 'service/behind', 'This was saved and is on its way here. Please try again in a moment.', {
     retryAfterSeconds: 2,
   });
 

@@ -3,6 +3,8 @@ import { DEFAULT_ERROR_MESSAGE, type ErrorBody } from '@throughline/contracts';
 /** `code` of a request without an answer, whose result is unknown. */
 const NO_ANSWER = 'console/no-answer';
 const CHANGED_SINCE = 'request/changed-since';
+/** The read was refused because it would lack what was saved, such as this person's own change. */
+const BEHIND = 'service/behind';
 const UNREADABLE = 'console/unreadable-answer';
 
 /** Refusals that may not occur again: another person was faster, or the request did not arrive complete. */
@@ -45,6 +47,12 @@ export class ApiError extends Error {
     return !this.isDefinite || this.status === 401 || this.status === 408 || TRANSIENT_CODES.includes(this.code);
   }
 }
+
+/** Whether a read waits for what was saved and is not in the read models yet. */
+export const isBehind = (error: unknown): boolean => error instanceof ApiError && error.code === BEHIND;
+
+/** A command was held back in the browser, because it is not known, or not yet told, what became of an earlier one. */
+export class NotSent extends Error {}
 
 /** Whether a command may have been carried out despite the error: there was no answer, or the server failed. */
 export const isInDoubt = (error: unknown): boolean =>

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError } from './api-error.js';
 import { QueryObserver } from '@tanstack/react-query';
+import { getDefaultStore } from 'jotai';
 import { forgetReads } from './credentials.js';
-import { queryClient } from './query-client.js';
+import { behindAtom, queryClient } from './query-client.js';
 
 const failed = (status: number, retryAfterSeconds: number | null) =>
   new ApiError('Not now.', 'service/unavailable', status, null, null, retryAfterSeconds);
@@ -26,6 +27,22 @@ describe('A read', () => {
 
   it('that the server asks to retry is sent twice more', async () => {
     expect(await timesSent(failed(503, 2))).toBe(3);
+  });
+
+  it('that would lack what was just saved is repeated until it has it, and the page knows meanwhile', async () => {
+    jest.useFakeTimers();
+    const behind = new ApiError('On its way.', 'service/behind', 503, null, null, 2);
+    let saved: string | null = null;
+    const queryFn = () => (saved === null ? Promise.reject(behind) : Promise.resolve(saved));
+    const stop = new QueryObserver(queryClient, { queryKey: ['note'], queryFn }).subscribe(() => undefined);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(getDefaultStore().get(behindAtom)).toBe(true);
+    expect(queryClient.getQueryState(['note'])?.error).toBeNull();
+    saved = 'Ring twice';
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(queryClient.getQueryData(['note'])).toBe(saved);
+    expect(getDefaultStore().get(behindAtom)).toBe(false);
+    stop();
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { type Query, QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api-error.js';
+import { atom, getDefaultStore } from 'jotai';
+import { ApiError, isBehind } from './api-error.js';
 import { setReadCache } from './credentials.js';
 
 /** Interval in ms after which administrators' data are read again, because no live topic reports changes by other people. */
@@ -16,7 +17,8 @@ const MAX_RETRIES = 2;
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      retry: (failures, error) => failures < MAX_RETRIES && isToComeAgain(error),
+      // What was saved will come, however long the worker takes.
+      retry: (failures, error) => isBehind(error) || (failures < MAX_RETRIES && isToComeAgain(error)),
       retryDelay: (_, error) => (isToComeAgain(error) ? error.retryAfterSeconds * 1_000 : 0),
       refetchOnWindowFocus: false,
       refetchOnReconnect: ({ state }) => state.error !== null,
@@ -24,6 +26,16 @@ export const queryClient = new QueryClient({
     },
     mutations: { retry: false, networkMode: 'always' },
   },
+});
+
+/** Whether a read on screen waits for what was saved and has not reached the read models yet. */
+export const behindAtom = atom(false);
+
+queryClient.getQueryCache().subscribe(({ type }) => {
+  if (type !== 'updated' && type !== 'removed' && type !== 'observerRemoved') return;
+  const isWaiting = ({ state }: Query) => state.fetchStatus === 'fetching' && isBehind(state.fetchFailureReason);
+  const active = queryClient.getQueryCache().findAll({ type: 'active' });
+  getDefaultStore().set(behindAtom, active.some(isWaiting));
 });
 
 /**

@@ -2,6 +2,7 @@ import { Alert, Box } from '@mui/material';
 import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { call } from '../api/api.js';
+import { behindAtom } from '../api/query-client.js';
 import { unansweredAtom } from '../api/unanswered.js';
 import { Announcement } from '../features/updates/announcement.js';
 import { bannersAtom } from '../live/connection.js';
@@ -18,8 +19,8 @@ const useTexts = textsOf('shell', english);
 const ASK_INTERVAL_MS = 20_000;
 
 /**
- * Above every page, each with a colour and a word of its own: that the browser is offline or the server does not answer, announcements of
- * administrators, and the newest update (access specification, section 2,
+ * Above every page, each with a colour and a word of its own: that the browser is offline, the server does not answer, or what was saved is
+ * still on its way to the page, announcements of administrators, and the newest update (access specification, section 2,
  * Shell).
  */
 export function ShownBanners() {
@@ -28,13 +29,17 @@ export function ShownBanners() {
   const banners = useBanners();
   const isOnline = useOnline();
   const isUnanswered = useAtomValue(unansweredAtom) > 0;
+  const isBehind = useAtomValue(behindAtom);
   return (
     // Banners take most of their height from the space above the page, so that the page keeps its room.
     <Box role="status" sx={{ '&:not(:empty)': { mb: -2 } }}>
-      {isOnline && !isUnanswered ? null : (
+      {isOnline && !isUnanswered && !isBehind ? null : (
         // Stays in view, because the person may have scrolled to what they press.
-        <Alert severity="error" sx={{ ...SX, position: 'sticky', top: 56, zIndex: 'appBar' }}>
-          {t(isOnline ? 'noAnswer' : 'offline')}
+        <Alert
+          severity={isOnline && !isUnanswered ? 'info' : 'error'}
+          sx={{ ...SX, position: 'sticky', top: 56, zIndex: 'appBar' }}
+        >
+          {t(!isOnline ? 'offline' : isUnanswered ? 'noAnswer' : 'onItsWay')}
         </Alert>
       )}
       {banners.map(({ bannerId, text, textEs }) => {

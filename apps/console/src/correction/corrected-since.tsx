@@ -1,6 +1,6 @@
 import type { Corrections } from '@throughline/contracts';
 import { type CaseId, excerptOf } from '@throughline/domain';
-import { momentInWords } from '../ui/words/moment.js';
+import { When } from '../ui/words/when.js';
 import { Alert, Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
@@ -53,8 +53,8 @@ export function CorrectedSince({ caseId, seen, present, isOfDialog, nameOf, busy
           {corrected.map(({ at, by, userId, sentence, facts }, index) => (
             <Box key={index} sx={{ mb: 1 }}>
               <Typography sx={{ fontWeight: 600 }}>
-                {userId !== null && userId === user?.id ? 'You corrected this yourself' : `${by} corrected this`} on{' '}
-                {momentInWords(at)}.
+                {userId !== null && userId === user?.id ? 'You corrected this yourself' : `${by} corrected this`},{' '}
+                <When at={at} />.
               </Typography>
               <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
                 {facts.length === 0 ? <li>{sentence}</li> : null}

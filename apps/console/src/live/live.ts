@@ -8,7 +8,7 @@ import {
 import { getDefaultStore } from 'jotai';
 import { io, type Socket } from 'socket.io-client';
 import { notePosition } from '../api/api.js';
-import { readAgainConnected } from '../api/query-client.js';
+import { behindAtom, readAgainConnected } from '../api/query-client.js';
 import { serverNow } from '../api/server-time.js';
 import { heardFromServer } from '../api/unanswered.js';
 import { takeRights } from '../session/follow-identity.js';
@@ -55,7 +55,7 @@ const look = () => {
   const seen = {
     connected: socket.connected || isBeingReplaced(),
     online: navigator.onLine,
-    upToDate: live.isUpToDate,
+    upToDate: live.isUpToDate && !store.get(behindAtom),
     now: serverNow(),
   };
   const before = store.get(connectionAtom);
@@ -98,6 +98,7 @@ function watchConnection(): void {
   socket.on('connect', look);
   socket.on('disconnect', look);
   socket.on('connect_error', look);
+  store.sub(behindAtom, () => socket.active && look());
   socket.on('rights', takeRights);
   socket.on('banners', (banners) => store.set(bannersAtom, banners));
   socket.onAny(heardFromServer);

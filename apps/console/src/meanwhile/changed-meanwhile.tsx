@@ -1,5 +1,5 @@
 import { excerptOf, MAX_EXCERPT_LETTERS } from '@throughline/domain';
-import { momentInWords } from '../ui/words/moment.js';
+import { When } from '../ui/words/when.js';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
@@ -10,7 +10,7 @@ import { SubmitLabel } from '../ui/dialogs/submit-label.js';
 import { type ActsOn, byAct, type SettingAct } from './acts.js';
 import { isChangedMeanwhile, type ReplacingCommand, type Revision } from './use-replacing.js';
 import english from '../../texts/en/meanwhile.json' with { type: 'json' };
-import { textsOf, useLanguage, useWords } from '../language/language.js';
+import { textsOf, useWords } from '../language/language.js';
 
 const useTexts = textsOf('meanwhile', english);
 
@@ -167,7 +167,6 @@ function useIsInSight(element: RefObject<HTMLElement | null>, isWatched: boolean
 /** Author, time and reason of a change. The act is undefined if it is not known. */
 function WhoAndWhy({ act }: { readonly act: SettingAct | undefined }) {
   const t = useTexts();
-  const language = useLanguage();
   const user = useAtomValue(userAtom);
   const reason = act?.reason ?? null;
   // The answer to the person's own command may have been lost.
@@ -176,8 +175,7 @@ function WhoAndWhy({ act }: { readonly act: SettingAct | undefined }) {
     <>
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
         {act
-          ? // Uses the words of a refusal, which may be next to it.
-            t(isOwn ? 'changedByYou' : 'changedBy', { who: act.who, when: momentInWords(act.at, { language }) })
+          ? t.rich(isOwn ? 'changedByYou' : 'changedBy', { who: act.who, when: () => <When at={act.at} /> })
           : t('changed')}
       </Typography>
       {reason === null ? null : <Typography sx={{ overflowWrap: 'anywhere' }}>{t('reason', { reason })}</Typography>}

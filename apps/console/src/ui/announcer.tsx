@@ -31,7 +31,8 @@ interface ToastAction {
   readonly stays?: true;
 }
 
-const spokenAtom = atom('');
+/** The words of the live region. */
+export const spokenAtom = atom('');
 const toastAtom = atom<Toast | null>(null);
 /** A dialog that belongs to no page. */
 const overPagesAtom = atom<ReactNode>(null);
@@ -51,7 +52,9 @@ export function announce(message: string): void {
 export const joinMessages = (messages: readonly string[]): string => messages.join('. ').replace(/([.!?…])\. /g, '$1 ');
 
 function speak(): void {
-  const spoken = joinMessages(store.get(queuedAtom));
+  const queued = store.get(queuedAtom);
+  if (queued.length === 0) return;
+  const spoken = joinMessages(queued);
   // A live region is read only when it changes, so the second of two equal announcements gets a space, which is silent.
   store.set(spokenAtom, (before) => (before === spoken ? `${spoken}\u00a0` : spoken));
   store.set(queuedAtom, []);
@@ -59,9 +62,19 @@ function speak(): void {
 
 /** Shows a short message at the bottom of the page and announces it. The message must not need an action, because it disappears. */
 export function toast(message: string, severity: Toast['severity'] = 'success', action?: ToastAction): void {
-  store.set(toastAtom, (before) => ({ id: (before?.id ?? 0) + 1, message, severity, ...(action && { action }) }));
+  const before = store.get(toastAtom);
+  // What an act came to takes the place of a doubt about it, in the live region as well.
+  if (before?.severity === 'error' && severity === 'success') {
+    store.set(queuedAtom, (queued) => queued.filter((waiting) => waiting !== before.message));
+    store.set(spokenAtom, '');
+  }
+  store.set(toastAtom, { id: (before?.id ?? 0) + 1, message, severity, ...(action && { action }) });
   announce(message);
 }
+
+/** Says that an act failed, or may have, and which one: more than one may be under way. `message` is in the shown language. */
+export const toastFailed = (act: string, message: string, action?: ToastAction): void =>
+  toast(useTexts.now('ofAct', { act, message }), 'error', action);
 
 /**
  * Like `toast`, for an event that the person did not cause. It never replaces a response to their own action; in that case it is only

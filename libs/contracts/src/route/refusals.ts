@@ -7,7 +7,7 @@ const EVERYWHERE: Refusals = {
   401: ['identity/token-invalid', 'identity/token-expired', 'identity/token-revoked'],
   403: ['identity/no-account', 'identity/deactivated', 'identity/mismatch'],
   429: ['request/too-many'],
-  503: ['service/unavailable', 'service/storage-full', 'service/upgrading', 'identity/unavailable'],
+  503: ['service/unavailable', 'service/behind', 'service/storage-full', 'service/upgrading', 'identity/unavailable'],
 };
 const WRITE: Refusals = {
   400: ['request/malformed'],

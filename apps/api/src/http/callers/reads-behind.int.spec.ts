@@ -53,6 +53,6 @@ describe('A read at a position that the read models have not reached', () => {
   });
 
   it.each(reads)('is answered with 503 and when to come again: %s', (endpoint) => {
-    expect(answers.get(endpoint)).toEqual([503, 'service/unavailable', '2']);
+    expect(answers.get(endpoint)).toEqual([503, 'service/behind', '2']);
   });
 });

@@ -2,7 +2,7 @@ import type { CatalogueVersion } from '@throughline/contracts';
 import { Button, Stack, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import type { Watches } from '../../meanwhile/watched.js';
-import { toast } from '../../ui/announcer.js';
+import { toastFailed } from '../../ui/announcer.js';
 import { AdminTable, type RowAction, type RowDialogProps } from '../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
 import { ReasonCommandDialog } from '../../ui/dialogs/reason-dialog.js';
@@ -70,7 +70,7 @@ const COLUMNS: readonly DataColumn<CatalogueVersion>[] = [
 function Download({ version: { versionId, fileName } }: { readonly version: CatalogueVersion }) {
   const download = useMutation({
     mutationFn: () => downloadCatalogue(fileName, versionId),
-    onError: (error) => toast(error.message, 'error'),
+    onError: (error) => toastFailed(`Download ${fileName}`, error.message),
   });
   return (
     <Button

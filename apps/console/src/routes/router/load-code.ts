@@ -44,14 +44,18 @@ async function fetchFile(address: string): Promise<void> {
   if (isFirstPage() && !isStyle) return addLink('modulepreload', address);
   try {
     // Fetched instead of preloaded by a link, because a browser also remembers the failure of a link.
-    const answer = await watchForAnswer(fetch(address));
-    if (!answer.ok) throw new Error(`${address} could not be loaded: ${answer.status}`);
-    await answer.arrayBuffer();
+    await watchForAnswer(loadFile(address));
   } catch (error) {
     known.delete(address);
     throw error;
   }
   if (isStyle) addLink('stylesheet', address);
+}
+
+async function loadFile(address: string): Promise<void> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address} could not be loaded: ${answer.status}`);
+  await answer.arrayBuffer();
 }
 
 function addLink(rel: 'modulepreload' | 'stylesheet', href: string): void {

@@ -3,11 +3,7 @@ import { useRef } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { AnyDraft } from '../../draft/use-draft.js';
 import { isChangedMeanwhile } from '../../meanwhile/use-replacing.js';
-import { toast } from '../announcer.js';
-import english from '../../../texts/en/ui.json' with { type: 'json' };
-import { textsOf } from '../../language/language.js';
-
-const useTexts = textsOf('ui', english);
+import { toast, toastFailed } from '../announcer.js';
 
 export interface AnswerHandlers<Sent, Answer> {
   /** Announced after a success. Left out if the next screen shows the success. */
@@ -74,7 +70,7 @@ export function useAnswerHandlers<Typed extends FieldValues, Given, Sent, Answer
       readAgain();
     },
     onError: async (error: Error) => {
-      if (isLeft.current) toast(useTexts.now('afterLeaving', { title, message: error.message }), 'error');
+      if (isLeft.current) toastFailed(title, error.message);
       else {
         await onRefused?.(error);
         for (const [index, [path, message]] of Object.entries(refusedAt?.(error) ?? {}).entries()) {

@@ -10,7 +10,7 @@ import {
   Typography,
 } from '@mui/material';
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { isChangedSince, isInDoubt } from '../../api/api-error.js';
+import { isChangedSince, isInDoubt, NotSent } from '../../api/api-error.js';
 import { beginAtFirstField, FOCUS_SEEN, revealWrongField, showRefusal } from './dialog-focus.js';
 import { ErrorState } from '../page/error-state.js';
 import { SubmitLabel } from './submit-label.js';
@@ -115,7 +115,9 @@ export function FormDialog(props: FormDialogProps) {
                     ? t('mayNotBeDone')
                     : isChangedSince(error)
                       ? t('changedSince')
-                      : (errorTitle ?? t('didNotWork'))
+                      : error instanceof NotSent
+                        ? t('notSent')
+                        : (errorTitle ?? t('didNotWork'))
                 }
                 error={error}
               >

@@ -1,7 +1,8 @@
-import { Box } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { singleFlight } from '../../api/single-flight.js';
+import { ANSWER_EXPECTED_MS } from '../../api/unanswered.js';
 import { textsOf, withTexts } from '../../language/language.js';
 import english from '../../../texts/en/ui.json' with { type: 'json' };
 import { announcementsRoot, toast } from '../announcer.js';
@@ -70,12 +71,13 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
 }
 
 /**
- * Shows on a slow connection that a click was received. Escape cancels the click, so that nothing opens while the person does something
+ * Shows on a slow connection that a click was received, and then that there is no answer, with a button to leave it. Escape cancels the click, so that nothing opens while the person does something
  * else.
  */
 function Opening({ onCancel }: { readonly onCancel: () => void }) {
   const t = useTexts();
   const late = useLate(true, LATE_AFTER_MS);
+  const isUnanswered = useLate(true, ANSWER_EXPECTED_MS);
   useEffect(() => {
     // Runs before the handler of a surrounding dialog, which would close.
     const cancelByKey = (event: KeyboardEvent) => {
@@ -96,7 +98,12 @@ function Opening({ onCancel }: { readonly onCancel: () => void }) {
           component="span"
           sx={{ px: 2, py: 1, borderRadius: 1, bgcolor: 'text.primary', color: 'background.paper' }}
         >
-          {t('opening')}
+          {t(isUnanswered ? 'openingLate' : 'opening')}
+          {isUnanswered ? (
+            <Button size="small" color="inherit" onClick={onCancel} sx={{ ml: 1, pointerEvents: 'auto' }}>
+              {t('cancel')}
+            </Button>
+          ) : null}
         </Box>
       ) : null}
     </Box>,

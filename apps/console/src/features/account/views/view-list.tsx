@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useCommand } from '../../../api/use-command.js';
-import { toast } from '../../../ui/announcer.js';
+import { toastFailed } from '../../../ui/announcer.js';
 import { Check } from '../../../ui/icons/icons.js';
 import { Pencil, Trash2 } from '../../../ui/icons/opened-icons.js';
 import { viewsQuery } from './views-query.js';
@@ -108,7 +108,7 @@ export function RemoveViewButton({ screen, view: { name, search }, onRemoved }: 
       onRemoved();
       return client.invalidateQueries({ queryKey: viewsQuery(screen).queryKey });
     },
-    onError: (error) => toast(translated(error.message), 'error'),
+    onError: (error) => toastFailed(t('remove', { name }), translated(error.message)),
   });
   return (
     <IconButton
@@ -140,7 +140,7 @@ export function RemovedView({ screen, view, onRestored }: RemovedViewProps) {
       onRestored();
       return client.invalidateQueries({ queryKey: viewsQuery(screen).queryKey });
     },
-    onError: (error) => toast(translated(error.message), 'error'),
+    onError: (error) => toastFailed(t('undo'), translated(error.message)),
   });
   return (
     <ListItem

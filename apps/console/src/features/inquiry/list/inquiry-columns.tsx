@@ -4,7 +4,7 @@ import { Button, Chip, Link, Stack, Typography } from '@mui/material';
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useCommand } from '../../../api/use-command.js';
 import { userAtom } from '../../../session/session.js';
-import { toast } from '../../../ui/announcer.js';
+import { toast, toastFailed } from '../../../ui/announcer.js';
 import type { DataColumn } from '../../../ui/tables/data-column.js';
 import { DueDay } from '../../../ui/words/due-day.js';
 import { mailLink } from '../../../ui/words/mail-link.js';
@@ -103,7 +103,7 @@ function InquiryActions({ inquiry }: { readonly inquiry: LiveInquiry }) {
   const settle = useSetAtom(settlingAtom);
   const reopen = useCommand('POST /messages/{id}/reopen', {
     onSuccess: () => toast('The message is open again'),
-    onError: (error) => toast(error.message, 'error'),
+    onError: (error) => toastFailed(`Reopen the message of ${inquiry.lastName}`, error.message),
   });
   if (user === null || !mayWorkTasks(user)) return null;
   const { inquiryId: id, lastName, status } = inquiry;

@@ -1,6 +1,6 @@
 import type { Inquiry, RequestOf } from '@throughline/contracts';
 import { shortened } from '@throughline/domain';
-import { momentInWords } from '../../../ui/words/moment.js';
+import { When } from '../../../ui/words/when.js';
 import { Alert, AlertTitle, Box, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
@@ -179,12 +179,12 @@ function SettledMeanwhile({ meanwhile, act, busy }: SettledMeanwhileProps) {
       {meanwhile && !busy ? (
         <Alert severity="info" role="presentation" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
           <AlertTitle>
-            {meanwhile.who} {meanwhile.did} this message on {momentInWords(meanwhile.how.at)}.
+            {meanwhile.who} {meanwhile.did} this message, <When at={meanwhile.how.at} />.
           </AlertTitle>
           <Typography sx={{ whiteSpace: 'pre-wrap' }}>{shortened(meanwhile.how.text, LONGEST_QUOTE)}</Typography>
           {meanwhile.reopened ? (
             <Typography sx={{ mt: 1 }}>
-              {meanwhile.reopened.by} reopened it on {momentInWords(meanwhile.reopened.at)}.
+              {meanwhile.reopened.by} reopened it, <When at={meanwhile.reopened.at} />.
             </Typography>
           ) : null}
           <Typography sx={{ mt: 1 }}>{nextStep(act, meanwhile)}</Typography>

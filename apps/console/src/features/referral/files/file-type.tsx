@@ -3,7 +3,7 @@ import { Button, Menu, MenuItem } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useCommand } from '../../../api/use-command.js';
 import { isChangedMeanwhile } from '../../../meanwhile/use-replacing.js';
-import { announce, toast } from '../../../ui/announcer.js';
+import { announce, toastFailed } from '../../../ui/announcer.js';
 import type { Choice } from '../../../ui/fields/choice/choices.js';
 import { Check, ChevronDown } from '../../../ui/icons/icons.js';
 import { useOpening } from '../../../ui/page/on-demand.js';
@@ -32,7 +32,10 @@ export function FileTypeCell({ referralId, file, mayChange }: FileTypeCellProps)
   const change = useCommand('POST /pdf/referral/{id}/file/{fileId}/type', {
     onSuccess: (_, { body }) => announce(t('typeChanged', { name: file.fileName, type: words(body.fileType) })),
     onError: (error) =>
-      toast(words((isChangedMeanwhile(error) && error.errors?.['fileType']) || error.message), 'error'),
+      toastFailed(
+        t('typeOf', { name: file.fileName, type: words(typeOf(file)) }),
+        words((isChangedMeanwhile(error) && error.errors?.['fileType']) || error.message),
+      ),
   });
   const type = uploadedTypeOf(file);
   /** The type that was shown when the menu was opened. The type may change while the menu is open. */

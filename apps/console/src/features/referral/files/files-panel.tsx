@@ -2,7 +2,7 @@ import { FILES_PAGE_SIZE, type User } from '@throughline/contracts';
 import { DEFAULT_FILE_TYPE, type FileAsOf, type FileType, isRecertificationId } from '@throughline/domain';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useId, useMemo, useState } from 'react';
-import { announce, toast } from '../../../ui/announcer.js';
+import { announce, toastFailed } from '../../../ui/announcer.js';
 import { ChoiceFilter } from '../../../ui/fields/choice/choice-filter.js';
 import type { DataColumn } from '../../../ui/tables/data-column.js';
 import { DataTable } from '../../../ui/tables/data-table.js';
@@ -221,7 +221,7 @@ function OpenFile({
   }
   const download = () =>
     void downloadFile({ referralId, fileId }).catch((error: unknown) =>
-      toast(words(error instanceof Error ? error.message : String(error)), 'error'),
+      toastFailed(t('openFile', { name: fileName }), words(error instanceof Error ? error.message : String(error))),
     );
   return (
     <Stack direction="row" sx={{ gap: 0.5, ml: -1.25 }}>

@@ -1,5 +1,5 @@
 import { plainOf } from '@throughline/domain';
-import { Alert, Box } from '@mui/material';
+import { Alert, Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ActsOn } from '../../../meanwhile/acts.js';
 import { ChangedMeanwhile } from '../../../meanwhile/changed-meanwhile.js';
@@ -34,6 +34,8 @@ interface NoteChangedProps {
   readonly watched: ReturnType<typeof useNoteRevision>;
   /** The command of an edit, which replaces the note's text. Left out for an answer. */
   readonly command?: ReplacingCommand;
+  /** Makes a new note of what was typed. Left out if nothing was, or while it may have been saved. */
+  readonly onAsNew?: () => void;
 }
 
 /** The last edit of the note. Only its author edits a note, so who edited it need not be read. */
@@ -46,13 +48,24 @@ const editOf = ({ id, authorId, authorName }: ShownNote, at: string, noteText: s
  * In the dialog of a note: says whether the edited or answered note was changed or deleted since the dialog was opened. The element is
  * always rendered, so that a screen reader announces its content.
  */
-export function NoteChanged({ watched: { note, revision, editedAt, isDeleted }, command }: NoteChangedProps) {
+export function NoteChanged({ watched: { note, revision, editedAt, isDeleted }, command, onAsNew }: NoteChangedProps) {
   const t = useTexts();
   return (
     <>
       <Box role="status">
         {isDeleted && note ? (
-          <Alert severity="warning" role="presentation" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+          <Alert
+            severity="warning"
+            role="presentation"
+            sx={{ mb: 2, overflowWrap: 'anywhere' }}
+            action={
+              onAsNew ? (
+                <Button color="inherit" size="small" onClick={onAsNew}>
+                  {t('asNew')}
+                </Button>
+              ) : undefined
+            }
+          >
             {t(command ? 'deletedEdited' : 'deletedAnswered', { name: note.authorName })}
           </Alert>
         ) : null}

@@ -3,10 +3,10 @@ import { htmlOf, mayWorkTasks, noteFault, sizeOfNote, wordsOf } from '@throughli
 import { Checkbox, FormControlLabel } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { isInDoubt } from '../../../api/api-error.js';
 import { consoleConfigAtom } from '../../../session/session.js';
 import { type OpenDraft, useDraft } from '../../../draft/use-draft.js';
-import { NOTE_DRAFTS } from '../../../session/storage/stored.js';
 import { text } from '../../../session/storage/stored-values.js';
 import { ChoiceField } from '../../../ui/fields/choice/choice-field.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
@@ -16,21 +16,19 @@ import { noteTemplatesQuery } from '../queries.js';
 import { assigneesQuery } from '../../../api/assignees.js';
 import { errorBeside } from '../../../meanwhile/use-replacing.js';
 import { NoteChanged, useNoteRevision } from './note-changed.js';
+import { endpointOf, type NoteEndpoint, placeOf, type Writing } from './note-draft.js';
 import { isSaved, SavedBefore } from './note-saved.js';
 import { NoteEditor } from '../../../note-text/note-editor.js';
-import type { ShownNote } from './thread.js';
 import english from '../../../../texts/en/note-dialog.json' with { type: 'json' };
 import { textsOf, useLanguage } from '../../../language/language.js';
 
 const useTexts = textsOf('note-dialog', english);
 
-/** What the dialog writes: a new note, a reply, or a new text for a note. */
-export interface Writing {
-  readonly internal: boolean;
-  readonly replyTo?: ShownNote;
-  readonly edited?: ShownNote;
-  /** Plain text to begin with, after a draft that was not sent. */
-  readonly initial?: string;
+/** A text that was typed for another note. */
+interface MovedText {
+  readonly html: string;
+  /** Called when it is stored as the draft of this note. */
+  readonly onKept: () => void;
 }
 
 interface NoteDialogProps extends Writing {
@@ -39,31 +37,40 @@ interface NoteDialogProps extends Writing {
   readonly onClose: () => void;
   /** Shown above the fields: the answered note, where the page behind the dialog does not show it. */
   readonly above?: ReactNode;
+  /** What a new note begins with, after a draft that was not sent. */
+  readonly moved?: MovedText;
   /** Called when the note was saved. */
   readonly onSent?: () => void;
 }
 
 type NoteDraft = OpenDraft<string, RequestOf<NoteEndpoint>>;
 
-/** Writes, answers or edits a note. The text is stored in this browser until it is sent or discarded. */
+/**
+ * Writes, answers or edits a note. The text is stored in this browser until it is sent or discarded. If the note was deleted meanwhile, the
+ * text can become a new note.
+ */
 export function NoteDialog(props: NoteDialogProps) {
-  const { referralId, user, internal, replyTo, edited } = props;
-  const target = edited ? `edit-${edited.id}` : (replyTo?.id ?? 'new');
-  const draft = useDraft({
-    endpoint: endpointOf(props),
-    place: `${NOTE_DRAFTS}${[user.id, referralId, internal ? 'internal' : 'external', target].join('.')}`,
-    read: text,
-  });
+  const [moved, setMoved] = useState<MovedText | null>(null);
+  const { replyTo: _, edited: __, above: ___, ...asNew } = props;
+  return moved ? <Drafted {...asNew} moved={moved} key="new" /> : <Drafted {...props} onMove={setMoved} />;
+}
+
+interface DraftedProps extends NoteDialogProps {
+  readonly onMove?: (moved: MovedText) => void;
+}
+
+function Drafted(props: DraftedProps) {
+  const draft = useDraft({ endpoint: endpointOf(props), place: placeOf(props, props), read: text });
   if (draft === null) return null;
   return isSaved(props.initial, draft) ? <SavedBefore {...props} /> : <OpenNoteDialog {...props} draft={draft} />;
 }
 
-interface OpenNoteDialogProps extends NoteDialogProps {
+interface OpenNoteDialogProps extends DraftedProps {
   readonly draft: NoteDraft;
 }
 
 function OpenNoteDialog(props: OpenNoteDialogProps) {
-  const { referralId, user, internal, replyTo, edited, draft, onClose, onSent } = props;
+  const { referralId, user, internal, replyTo, edited, draft, onClose, onSent, onMove } = props;
   const t = useTexts();
   const note = useNote(props);
   const [hasTried, setHasTried] = useState(false);
@@ -91,11 +98,16 @@ function OpenNoteDialog(props: OpenNoteDialogProps) {
       submitLabel={t(edited ? 'save' : replyTo ? 'reply' : 'add')}
       dirty={note.isTyped && note.html !== edited?.html}
       errorTitle={t('notSaved')}
+      hasNothingLeft={note.watched.isDeleted}
       onClose={onClose}
       notice={(command) => (
         <>
           <DraftFound draft={draft.found === null || note.html === draft.found ? draft : undefined} />
-          <NoteChanged watched={note.watched} {...(edited && { command })} />
+          <NoteChanged
+            watched={note.watched}
+            {...(edited && { command })}
+            {...(note.isTyped && !isInDoubt(command.error) && { onAsNew: () => onMove?.(note.moved) })}
+          />
           <NotKept shown={!note.isKept} />
         </>
       )}
@@ -107,14 +119,15 @@ function OpenNoteDialog(props: OpenNoteDialogProps) {
 }
 
 /** The text and the options of the note, which are stored in this browser, and the request that sends them. */
-function useNote({ referralId, user, internal, replyTo, edited, initial = '', draft }: OpenNoteDialogProps) {
+function useNote({ referralId, user, internal, replyTo, edited, initial = '', moved, draft }: OpenNoteDialogProps) {
   const { revision, ...watched } = useNoteRevision(referralId, internal, edited ?? replyTo ?? null);
   const { operatorEmailDomain } = useAtomValue(consoleConfigAtom);
   const isSpanish = useLanguage() === 'es';
   const [isKept, setKept] = useState(true);
   /** The initial text of the editor, which starts again with each template. */
   const [start, setStart] = useState({
-    ...{ html: (draft.found ?? edited?.html ?? '') + (initial && htmlOf(initial)), template: '', english: '' },
+    html: (draft.found ?? edited?.html ?? '') + (moved?.html ?? '') + (initial && htmlOf(initial)),
+    ...{ template: '', english: '' },
   });
   const [html, setHtml] = useState(start.html);
   const [needsAction, setNeedsAction] = useState(() => isOfDomain(user.email, operatorEmailDomain));
@@ -125,6 +138,11 @@ function useNote({ referralId, user, internal, replyTo, edited, initial = '', dr
     setHtml(typed);
     setKept(draft.save(typed));
   };
+  useEffect(() => {
+    if (moved && draft.save(start.html)) moved.onKept();
+    // Once: from then on it is the draft of this note.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   const request = (): RequestOf<NoteEndpoint> => {
     const seen = { noteText: revision.seen.noteText };
     if (edited && internal) return { params: { id: edited.id }, body: { note: html, seen } };
@@ -155,6 +173,7 @@ function useNote({ referralId, user, internal, replyTo, edited, initial = '', dr
     ...{ needsAction, setNeedsAction, mayFinish, finishesAction, setFinishesAction },
     watched: { ...watched, revision: { ...revision, takeOver } },
     fault: noteFault(html),
+    moved: { html, onKept: draft.clear },
   };
 }
 
@@ -221,16 +240,6 @@ function NoteFields({ internal, replyTo, edited, note, error }: NoteFieldsProps)
     </div>
   );
 }
-
-const ENDPOINTS = {
-  edit: { internal: 'PUT /internal-notes/{id}', external: 'POST /notes/update-text' },
-  new: { internal: 'POST /internal-notes', external: 'POST /notes/create' },
-} as const;
-
-type NoteEndpoint = (typeof ENDPOINTS)[keyof typeof ENDPOINTS]['internal' | 'external'];
-
-const endpointOf = ({ edited, internal }: Writing): NoteEndpoint =>
-  ENDPOINTS[edited ? 'edit' : 'new'][internal ? 'internal' : 'external'];
 
 /** Titles by kind of note. Only the provider's people have two kinds; for others a title names no kind. */
 const TITLES = {

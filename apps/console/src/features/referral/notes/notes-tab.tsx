@@ -4,14 +4,16 @@ import { Box, Button, FormControlLabel, Stack, Switch, Typography } from '@mui/m
 import { type ReactNode, useState } from 'react';
 import { queryClient } from '../../../api/query-client.js';
 import { useCommand } from '../../../api/use-command.js';
-import { toast } from '../../../ui/announcer.js';
+import { siteStorage } from '../../../session/storage/browser-storage.js';
+import { toastFailed } from '../../../ui/announcer.js';
 import { ErrorState } from '../../../ui/page/error-state.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { NotReadAgain } from '../../../ui/page/not-live.js';
 import { onDemand } from '../../../ui/page/on-demand.js';
+import { useNow } from '../../../ui/use-clock.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
 import { ThreadList } from './note-card.js';
-import type { Writing } from './note-dialog.js';
+import { placeOf, strandedDrafts, type Writing } from './note-draft.js';
 import { filterThreads, NO_FILTER, type NoteFilter, TYPES } from './note-filter.js';
 import { NoteFilters } from './note-filters.js';
 import { externalNote, internalNote, type ShownNote } from './thread.js';
@@ -22,6 +24,7 @@ import { textsOf, useWords } from '../../../language/language.js';
 
 const useTexts = textsOf('notes', english);
 
+const StrandedDraft = onDemand(async () => (await import('./stranded-draft.js')).StrandedDraft);
 const NoteDialog = onDemand(async () => (await import('./note-dialog.js')).NoteDialog);
 
 interface NotesTabProps {
@@ -45,7 +48,8 @@ export function NotesTab({ referralId, user, notes, narrow = false }: NotesTabPr
   const [typed, setFilter] = useUrlState(NO_FILTER);
   const hasFilters = isInsider && !narrow;
   const filter = hasFilters ? typed : NO_FILTER;
-  const shared = { referralId, user, filter, onWrite: setWriting };
+  // A dialog may have one of them open.
+  const shared = { referralId, user, filter, onWrite: setWriting, offersDrafts: writing === null };
   return (
     <Box
       sx={{
@@ -77,6 +81,7 @@ interface NotesProps {
   readonly user: User;
   readonly filter: NoteFilter;
   readonly onWrite: (writing: Writing) => void;
+  readonly offersDrafts: boolean;
 }
 
 function ExternalNotes({
@@ -86,6 +91,7 @@ function ExternalNotes({
   heading,
   filter,
   onWrite,
+  offersDrafts,
 }: NotesProps & { readonly notes: Notes; readonly heading: string }) {
   const t = useTexts();
   const { seen, markUnread } = useReadNotes('notes', referralId);
@@ -104,6 +110,7 @@ function ExternalNotes({
     >
       {error && !data ? <ErrorState title={t('failed')} error={error} onRetry={() => void refetch()} /> : null}
       <NotReadAgain title={t('failed')} list={notes} />
+      {offersDrafts && all ? <StrandedDrafts {...{ referralId, user, notes: all }} internal={false} /> : null}
       {shown ? (
         <ThreadList
           notes={shown}
@@ -123,13 +130,14 @@ function ExternalNotes({
 function useNoteAction(referralId: string): (note: ShownNote, isDone: boolean) => void {
   const words = useWords();
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: ['notes', referralId] });
-  const onError = (error: Error) => toast(words(error.message), 'error');
-  const finish = useCommand('POST /notes/action-done', { onSuccess, onError });
-  const request = useCommand('POST /notes/action-needed', { onSuccess, onError });
+  const t = useTexts();
+  const onError = (act: 'markDone' | 'markNeeded') => (error: Error) => toastFailed(t(act), words(error.message));
+  const finish = useCommand('POST /notes/action-done', { onSuccess, onError: onError('markDone') });
+  const request = useCommand('POST /notes/action-needed', { onSuccess, onError: onError('markNeeded') });
   return ({ id: noteId }, isDone) => (isDone ? finish : request).mutate({ body: { noteId } });
 }
 
-function InternalNotes({ referralId, user, filter, onWrite }: NotesProps) {
+function InternalNotes({ referralId, user, filter, onWrite, offersDrafts }: NotesProps) {
   const t = useTexts();
   const { seen, markUnread } = useReadNotes('internal-notes', referralId);
   const { data, error, refetch } = useInternalNotes(referralId);
@@ -145,6 +153,7 @@ function InternalNotes({ referralId, user, filter, onWrite }: NotesProps) {
     >
       {error && !data ? <ErrorState title={t('internalFailed')} error={error} onRetry={() => void refetch()} /> : null}
       <NotReadAgain title={t('internalFailed')} list={{ data, error, refetch }} />
+      {offersDrafts && notes ? <StrandedDrafts {...{ referralId, user, notes }} internal /> : null}
       {notes ? (
         <>
           <FormControlLabel
@@ -170,6 +179,16 @@ function InternalNotes({ referralId, user, filter, onWrite }: NotesProps) {
       {deleting ? <DeleteNote referralId={referralId} note={deleting} onClose={() => setDeleting(null)} /> : null}
     </NotesSection>
   );
+}
+
+interface StrandedDraftsProps extends Pick<NotesProps, 'referralId' | 'user'> {
+  readonly notes: readonly ShownNote[];
+  readonly internal: boolean;
+}
+
+function StrandedDrafts({ notes, internal, ...of }: StrandedDraftsProps) {
+  const stranded = strandedDrafts(siteStorage, of, { notes, internal, now: useNow() });
+  return stranded.map((writing) => <StrandedDraft key={placeOf(of, writing)} writing={writing} {...of} />);
 }
 
 function NotesSection({

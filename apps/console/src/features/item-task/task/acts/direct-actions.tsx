@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { ApiError } from '../../../../api/api-error.js';
 import { useCommand } from '../../../../api/use-command.js';
 import { userAtom } from '../../../../session/session.js';
-import { toast } from '../../../../ui/announcer.js';
+import { toast, toastFailed } from '../../../../ui/announcer.js';
 import { WithMeaning } from '../../../../ui/words/with-meaning.js';
 import {
   ACTION_LABELS,
@@ -32,7 +32,7 @@ function useDirectAction(action: DirectAction, { task, onSettled }: TaskActionPr
     },
     onError: (error) => {
       const [changed] = error instanceof ApiError ? Object.values(error.errors ?? {}) : [];
-      toast(changed === undefined ? error.message : `${ACTION_LABELS[action]}: ${changed}`, 'error');
+      toastFailed(`${ACTION_LABELS[action]} ${task.task}`, changed ?? error.message);
       onSettled();
     },
   });
@@ -59,7 +59,7 @@ export function useClaim(
       onSettled(String(taskId));
     },
     onError: (error, { params: { taskId } }) => {
-      toast(error.message, 'error');
+      toastFailed(`${ACTION_LABELS.claim} ${find(taskId)?.task ?? 'the task'}`, error.message);
       onSettled(String(taskId));
     },
   });

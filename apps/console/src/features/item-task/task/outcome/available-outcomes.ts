@@ -6,7 +6,7 @@ import {
   stopReasonOf,
   type TaskFacts,
 } from '@throughline/domain';
-import { ApiError, isInDoubt } from '../../../../api/api-error.js';
+import { ApiError, isInDoubt, NotSent } from '../../../../api/api-error.js';
 
 /** The outcomes that can be recorded, the usual one first. A task of another person has none. */
 export const availableOutcomes = (
@@ -31,6 +31,7 @@ export const outcomeButtonLabel = (outcome: Outcome): string =>
 /** The title above the refusal of an outcome. */
 export function refusalTitle(error: Error): string {
   if (isInDoubt(error)) return 'The outcome may not have been recorded';
+  if (error instanceof NotSent) return 'This was not sent yet';
   const wasUndone = error instanceof ApiError && error.code === 'request/changed-since';
   return wasUndone ? 'The outcome was recorded, and undone since' : 'The outcome was not recorded';
 }

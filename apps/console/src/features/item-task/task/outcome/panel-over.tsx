@@ -4,12 +4,16 @@ import { Button, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
 import { call } from '../../../../api/api.js';
-import { momentInWords } from '../../../../ui/words/moment.js';
+import { When } from '../../../../ui/words/when.js';
 import type { WorkedTask } from '../acts/available-actions.js';
 import { NoteFromTask } from '../task-case.js';
 
-/** Says who did what to a task last, and when. Null: nothing is known of it. `acts`: newest first. */
-export function lastActInWords(acts: readonly TaskAct[], taskId: string, userId: string | undefined): string | null {
+/** Who did what to a task last, and when. Null: nothing is known of it. `acts`: newest first. */
+export function lastActOn(
+  acts: readonly TaskAct[],
+  taskId: string,
+  userId: string | undefined,
+): { readonly words: string; readonly at: string } | null {
   const [last, before] = acts.filter(({ tasks }) => tasks[taskId] !== undefined);
   const after = last?.tasks[taskId];
   if (last === undefined || after === undefined) return null;
@@ -24,7 +28,7 @@ export function lastActInWords(acts: readonly TaskAct[], taskId: string, userId:
     }
     return isStop ? 'stopped items of the task' : 'changed the task';
   };
-  return `${actor === userId ? 'You' : who} ${did()} on ${momentInWords(last.at)}.`;
+  return { words: `${actor === userId ? 'You' : who} ${did()}`, at: last.at };
 }
 
 interface WhyOverProps {
@@ -38,8 +42,17 @@ export function WhyOver({ task: { taskId, referralId, completedAt, assignee }, u
     queryKey: ['task-acts', 'last', taskId, completedAt, assignee?.userId],
     queryFn: ({ signal }) => call('GET /referrals/referral/{id}/task-acts', { params: { id: referralId } }, { signal }),
   });
-  const lastAct = data ? lastActInWords(data, taskId, userId) : null;
-  return `${lastAct === null ? '' : `${lastAct} `}You can no longer record an outcome for this task. What you entered stays here.`;
+  const lastAct = data ? lastActOn(data, taskId, userId) : null;
+  return (
+    <>
+      {lastAct === null ? null : (
+        <>
+          {lastAct.words}, <When at={lastAct.at} />.{' '}
+        </>
+      )}
+      You can no longer record an outcome for this task. What you entered stays here.
+    </>
+  );
 }
 
 interface TypedTextProps {

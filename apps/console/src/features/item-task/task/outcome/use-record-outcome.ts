@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isInDoubt } from '../../../../api/api-error.js';
 import { type AttemptKeeper, useCommand } from '../../../../api/use-command.js';
-import { toast } from '../../../../ui/announcer.js';
+import { toast, toastFailed } from '../../../../ui/announcer.js';
 import { useLostAnswer } from '../../../../meanwhile/use-lost-answer.js';
 import { usePageKeys } from '../../keys/page-keys.js';
 import type { TaskActionProps } from '../acts/available-actions.js';
@@ -49,7 +49,7 @@ export function useRecordOutcome(
       onRecorded?.();
     },
     onError: (error) => {
-      if (announceErrors) toast(error.message, 'error');
+      if (announceErrors) toastFailed(props.task.task, error.message);
       onSettled();
     },
   });
@@ -85,7 +85,8 @@ export function useUndoOutcome(onSettled: () => void) {
       const isUnknown = isInDoubt(error);
       store.set(inDoubtAtom, isUnknown ? outcomeId : null);
       // The page that has the button may have been left.
-      toast(error.message, 'error', isUnknown ? { label: 'Undo', onAct: () => undo.mutate(request) } : undefined);
+      const again = isUnknown ? { label: 'Undo', onAct: () => undo.mutate(request) } : undefined;
+      toastFailed('Undo', error.message, again);
     },
   });
   const undone = useAtomValue(saidUndoneAtom);
