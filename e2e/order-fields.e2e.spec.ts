@@ -99,13 +99,19 @@ test.describe('The fields of an order form', () => {
     const page = await visitor();
     await page.goto('/create-referral');
     const member = page.getByRole('group', { name: 'Member', exact: true });
+    const physician = page.getByRole('group', { name: 'Physician', exact: true });
+    // Before anything is typed.
+    await expect(member).toHaveAccessibleDescription('5 to complete');
+    await expect(physician).toHaveAccessibleDescription('Optional');
     await field(page, 'Member', 'First Name').fill('Rosa');
     await expect(member).toHaveAccessibleDescription('4 to complete');
-    await expect(page.getByRole('group', { name: 'Physician', exact: true })).toHaveAccessibleDescription('Optional');
+    await field(page, 'Physician', 'NPI').fill('1234567890');
+    await expect(physician).toHaveAccessibleDescription('To check: NPI');
     await page.getByRole('button', { name: 'Submit referral' }).click();
     await closeResult(page);
     const left = page.getByRole('button', { name: /things? to fix$/ }).and(page.locator(':visible'));
     await expect(left).toHaveText('14 things to fix');
+    await expect(page.getByRole('alert').getByRole('link', { name: 'Delivery address: Zip' })).toBeVisible();
     const zip = field(page, 'Delivery address', 'Zip');
     await zip.fill('850161234');
     await zip.press('Tab');

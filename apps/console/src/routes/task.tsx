@@ -3,7 +3,7 @@ import { TaskPage } from '../features/item-task/task/task-page.js';
 import { TaskNotes, TextAsNote } from '../features/referral/notes/task-notes.js';
 import { onDemand } from '../ui/on-demand.js';
 import { OTHERS_PLACE } from '../ui/member-facts.js';
-import { WhenNear } from '../ui/when-near.js';
+import { LinesWhenNear, WhenNear } from '../ui/when-near.js';
 import { RequireRole } from '../session/require-role.js';
 
 const TaskFiles = onDemand(async () => (await import('../features/referral/files/task-files.js')).TaskFiles);
@@ -15,6 +15,10 @@ const ReferralsOfMember = onDemand(
   async () => (await import('../features/referral/detail/referrals-of-member.js')).ReferralsOfMember,
 );
 
+/** Of a file's name, in pixels; the button below the names takes as much as two. */
+const FILE_LINE_HEIGHT = 21;
+const BUTTON_LINES = 2;
+
 export function Component() {
   return (
     <RequireRole title="Task" may={maySeeQueue}>
@@ -22,9 +26,9 @@ export function Component() {
         sections={({ referralId, files }, { task }) => ({
           notes: <TaskNotes referralId={referralId} />,
           files: (
-            <WhenNear>
-              <TaskFiles referralId={referralId} files={files} task={task} />
-            </WhenNear>
+            <LinesWhenNear count={Math.max(1, files.length) + BUTTON_LINES} height={FILE_LINE_HEIGHT}>
+              {(lines) => <TaskFiles referralId={referralId} files={files} task={task} fallback={lines} />}
+            </LinesWhenNear>
           ),
         })}
         noteDialog={TextAsNote}
@@ -34,14 +38,10 @@ export function Component() {
               <SameOrders referralId={referralId} />
             </WhenNear>
           ),
-          othersCount: (
-            <WhenNear>
-              <OtherReferrals referralId={referralId} />
-            </WhenNear>
-          ),
+          othersCount: (lines) => <OtherReferrals referralId={referralId} lines={lines} fallback={lines} />,
           others: (
             <WhenNear id={OTHERS_PLACE}>
-              <ReferralsOfMember referralId={referralId} member={memberInfo} />
+              <ReferralsOfMember referralId={referralId} member={memberInfo} isWarned />
             </WhenNear>
           ),
         })}
