@@ -38,12 +38,18 @@ export async function changeQueue(api: string, token: string): Promise<void> {
     (taskId: string) => call('POST /tasks/{taskId}/release', { params: { taskId } }),
   ];
   const startedAt = performance.now();
-  const sent: Promise<unknown>[] = [];
+  let sent = 0;
+  /** By task. On a busy machine a step can take longer than the time until the next one of its task, which is refused before it. */
+  const done = new Map<string, Promise<unknown>>();
   for (const step of [...steps, ...steps]) {
     for (const { taskId } of data.rows) {
-      await pause(startedAt + sent.length * (60_000 / CHANGES_PER_MINUTE) - performance.now());
-      sent.push(step(taskId));
+      await pause(startedAt + sent * (60_000 / CHANGES_PER_MINUTE) - performance.now());
+      sent += 1;
+      done.set(
+        taskId,
+        (done.get(taskId) ?? Promise.resolve()).then(() => step(taskId)),
+      );
     }
   }
-  await Promise.all(sent);
+  await Promise.all(done.values());
 }

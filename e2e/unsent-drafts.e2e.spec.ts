@@ -163,7 +163,7 @@ test('Two tabs in which a note is written have a draft each', async ({ signedIn,
   await expect(editorOf(page)).toHaveText('');
 });
 
-/** All that this browser stores of half-filled panels. Their code is loaded with the first focus. */
+/** All that this browser stores of half-filled panels. */
 const draftsOfTasks = (page: Page) =>
   page.evaluate(() =>
     Object.entries({ ...localStorage })
@@ -192,6 +192,21 @@ test.describe('What is half typed on a task’s page', () => {
     await expect.poll(() => draftsOfTasks(page)).not.toContain(text);
     await page.reload();
     await expect(noteOf(page)).toHaveValue('');
+  });
+
+  test('is stored without a network, from the first letter on', async ({ signedIn, apiAs }) => {
+    const page = await signedIn('staff');
+    const { taskId } = await aTask(await apiAs('staff'));
+    const text = marker('Typed in a tunnel');
+    await page.goto(`/task/${taskId}`);
+    await expectLive(page);
+    await page.context().setOffline(true);
+    await noteOf(page).fill(text);
+    await expect.poll(() => draftsOfTasks(page)).toContain(text);
+    await page.context().setOffline(false);
+    await page.reload();
+    await expect(noteOf(page)).toHaveValue(text);
+    await noteOf(page).fill('');
   });
 
   test('is there again in the dialog of a tracking number', async ({ signedIn, apiAs }) => {

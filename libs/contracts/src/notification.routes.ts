@@ -25,7 +25,12 @@ export const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
-export const notificationList = z.object({ notifications: z.array(notification), feed: feedPosition });
+export const notificationList = z.object({
+  notifications: z.array(notification),
+  /** Whether there are older ones that are not listed. */
+  hasOlder: z.object({ needsYou: z.boolean(), movedOn: z.boolean() }),
+  feed: feedPosition,
+});
 export type NotificationList = z.infer<typeof notificationList>;
 
 export const notificationRoutes = {

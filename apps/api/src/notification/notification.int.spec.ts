@@ -27,10 +27,11 @@ const submit = async () => {
 };
 const writeNote = (referralId: string, as: Name, parentNote: string | null = null) =>
   post<string>(api, '/notes/create', { referralId, noteText: '<p>Unmistakable</p>', parentNote }, { as });
-const listOf = async (as: Name): Promise<readonly Notification[]> => {
+const answerTo = async (as: Name): Promise<NotificationList> => {
   await settled();
-  return (await get<NotificationList>(api, '/notifications', { as })).body.data.notifications;
+  return (await get<NotificationList>(api, '/notifications', { as })).body.data;
 };
+const listOf = async (as: Name): Promise<readonly Notification[]> => (await answerTo(as)).notifications;
 /** The notifications about a referral, newest first; unread ones have a star. */
 const about = async (as: Name, id: string) =>
   (await listOf(as))
@@ -89,6 +90,7 @@ describe('Notifications', () => {
       expect.stringMatching(/^Attempt 1 to reach the member of referral .* \*$/),
       `A new note on referral ${id} *`,
     ]);
+    expect((await answerTo('referrer')).hasOlder).toEqual({ needsYou: false, movedOn: false });
     await api.engines.database.pool.query(
       `insert into notification select (jsonb_populate_record(notification, jsonb_build_object(
          'notification_key', notification_key || n, 'notification_id', notification_id || n, 'referral_id', n::text,
@@ -99,6 +101,7 @@ describe('Notifications', () => {
     const list = await listOf('referrer');
     expect(list.filter(({ isRoutine }) => isRoutine)).toHaveLength(50);
     expect(list).toContainEqual(expect.objectContaining({ words: `A new note on referral ${id}` }));
+    expect((await answerTo('referrer')).hasOlder).toEqual({ needsYou: false, movedOn: true });
     await api.engines.database.pool.query('delete from notification where length(referral_id) < 10');
   });
 
@@ -168,6 +171,7 @@ describe('Notifications', () => {
     for (let n = 0; n < 60; n++) expect((await reply()).status).toBe(201);
     const list = await listOf('staff2');
     expect(list).toHaveLength(50);
+    expect((await answerTo('staff2')).hasOlder.needsYou).toBe(true);
     expect(list.at(0)?.ids).toEqual([`note-${id}-60`]);
   });
 

@@ -54,9 +54,9 @@ function Waiting({ user }: HomeWaitingProps) {
     queryKey: [NOTIFICATIONS],
     queryFn: ({ signal }) => call('GET /notifications', {}, { signal }),
   });
-  const news = data?.notifications.filter(({ unread }) => unread) ?? [];
   if (isPending) return <Loading label={t('coming')} />;
   if (error) return <Alert severity="warning">{t('failed')}</Alert>;
+  const news = data.notifications.filter(({ unread }) => unread);
   const hasQueue = maySeeQueue(user);
   // The header counts. Until it has, nothing can be said to wait for nobody, and the counts keep their column.
   const isCounted =
@@ -91,7 +91,7 @@ function Waiting({ user }: HomeWaitingProps) {
       {own}
       {news.length > 0 ? (
         <Box data-news>
-          <DividedNews notifications={news} list={(listed) => <NewsList {...listed} />} />
+          <DividedNews of={{ ...data, notifications: news }} list={(listed) => <NewsList {...listed} />} />
         </Box>
       ) : null}
     </Box>

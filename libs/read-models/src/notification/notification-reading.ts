@@ -138,11 +138,23 @@ export async function listNotifications(
   const [answer] = rows;
   if (!answer) throw new Error('A list without an answer.');
   const shown = shownOf(answer.rows);
-  const isShown = (isRoutine: boolean) => shown.filter((one) => one.isRoutine === isRoutine).slice(0, SHOWN);
-  const kept = new Set([...isShown(false), ...isShown(true)]);
+  const [needsYou, movedOn] = [false, true].map((routine) => shown.filter((one) => one.isRoutine === routine)) as [
+    ShownNotification[],
+    ShownNotification[],
+  ];
+  const isCut = (ofRoutineKind: boolean) =>
+    answer.rows.filter(({ kind }) => ROUTINE_KINDS.includes(kind) === ofRoutineKind).length >= ROWS_READ;
+  const kept = new Set([...needsYou.slice(0, SHOWN), ...movedOn.slice(0, SHOWN)]);
   const notifications = shown.filter((one) => kept.has(one));
   return {
-    list: { notifications: notifications.map(({ referralId: _, ...notification }) => notification), feed: answer.feed },
+    list: {
+      notifications: notifications.map(({ referralId: _, ...notification }) => notification),
+      hasOlder: {
+        needsYou: needsYou.length > SHOWN || isCut(false),
+        movedOn: movedOn.length > SHOWN || isCut(true),
+      },
+      feed: answer.feed,
+    },
     namedIds: [...new Set(notifications.flatMap(({ member, referralId }) => (member === null ? [] : [referralId])))],
   };
 }

@@ -1,4 +1,4 @@
-import type { Notification } from '@throughline/contracts';
+import type { Notification, NotificationList } from '@throughline/contracts';
 import { Box, Button, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useNow } from '../../ui/use-clock.js';
@@ -15,7 +15,7 @@ interface News {
   readonly moved: readonly (readonly [when: 'today' | 'before', news: readonly Notification[]])[];
 }
 
-function useNews(notifications: readonly Notification[]): News {
+function useNews({ notifications }: Pick<NotificationList, 'notifications'>): News {
   const today = dayNumber(useNow());
   const isToday = ({ at }: Notification) => dayNumber(Date.parse(at)) >= today;
   const moved = notifications.filter(({ isRoutine }) => isRoutine);
@@ -51,7 +51,8 @@ interface NewsListProps {
   readonly notifications: readonly Notification[];
 }
 
-interface DividedNewsProps extends Pick<NewsListProps, 'notifications'> {
+interface DividedNewsProps {
+  readonly of: Pick<NotificationList, 'notifications' | 'hasOlder'>;
   /** Up to so many that have moved on are listed from the beginning. By default they are a line that opens. */
   readonly mostOpen?: number;
   /** Lists notifications of one kind, newest first. */
@@ -59,9 +60,10 @@ interface DividedNewsProps extends Pick<NewsListProps, 'notifications'> {
 }
 
 /** What waits for the person, and after it what has only moved on, each below its heading. */
-export function DividedNews({ notifications, mostOpen = 0, list }: DividedNewsProps) {
+export function DividedNews({ of: { notifications, hasOlder }, mostOpen = 0, list }: DividedNewsProps) {
   const t = useTexts();
-  const { needsYou, moved } = useNews(notifications);
+  const { needsYou, moved } = useNews({ notifications });
+  const oldest = moved.findLast(([, news]) => news.length > 0)?.[0];
   const movedCount = notifications.length - needsYou.length;
   return (
     <>
@@ -77,7 +79,13 @@ export function DividedNews({ notifications, mostOpen = 0, list }: DividedNewsPr
       {movedCount > 0 ? (
         <NewsPart title={t('movedOn')}>
           {moved.map(([when, news]) => (
-            <MovedOn key={when} moved={news} when={when} isOpen={movedCount <= mostOpen}>
+            <MovedOn
+              key={when}
+              moved={news}
+              when={when}
+              hasOlder={hasOlder.movedOn && when === oldest}
+              isOpen={movedCount <= mostOpen}
+            >
               {list({ label: t('movedOn'), notifications: news })}
             </MovedOn>
           ))}
@@ -99,6 +107,8 @@ const NewsPart = ({ title, children }: { readonly title: string; readonly childr
 interface MovedOnProps {
   readonly moved: readonly Notification[];
   readonly when: 'today' | 'before';
+  /** Whether there are more than these. */
+  readonly hasOlder: boolean;
   /** Whether all are listed from the beginning; otherwise more than one are a line that opens. */
   readonly isOpen: boolean;
   /** The list of the notifications. */
@@ -106,7 +116,7 @@ interface MovedOnProps {
 }
 
 /** "3 referrals moved on today": what goes on by itself is one line, which opens. */
-function MovedOn({ moved, when, isOpen: isOpenAtFirst, children }: MovedOnProps) {
+function MovedOn({ moved, when, hasOlder, isOpen: isOpenAtFirst, children }: MovedOnProps) {
   const t = useTexts();
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   if (moved.length === 0) return null;
@@ -114,7 +124,7 @@ function MovedOn({ moved, when, isOpen: isOpenAtFirst, children }: MovedOnProps)
   return (
     <div>
       <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} sx={{ ml: '-10px' }}>
-        {t(when === 'today' ? 'movedToday' : 'movedBefore', { count: moved.length })}
+        {t(when === 'today' ? 'movedToday' : 'movedBefore', { count: moved.length, more: hasOlder ? '+' : '' })}
         {unread > 0 && unread < moved.length ? (
           <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>
             {t('unread', { count: unread })}

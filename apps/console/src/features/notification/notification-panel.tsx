@@ -104,7 +104,7 @@ function Listed({ reading: { data, error, refetch }, onOpen }: ListedProps) {
   return (
     <Box sx={PARTS}>
       <DividedNews
-        notifications={data.notifications}
+        of={data}
         mostOpen={FEW}
         list={(news) => <NewsList {...news} onOpen={onOpen} />}
       />

@@ -15,8 +15,6 @@ import { type ComponentProps, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { isInDoubt } from '../../../api/api-error.js';
 import { userAtom } from '../../../session/session.js';
-import { siteStorage } from '../../../session/storage/browser-storage.js';
-import { keysUnder, TASK_DRAFTS } from '../../../session/storage/stored.js';
 import { BoundField } from '../../../ui/fields/bound-field.js';
 import { useFocusKept } from '../../../ui/focus.js';
 import { ErrorState } from '../../../ui/error-state.js';
@@ -26,7 +24,8 @@ import { onDemand } from '../../../ui/on-demand.js';
 import { usePageKeys } from '../keys/page-keys.js';
 import { seenHold, seenTask, type TaskActionProps } from './available-actions.js';
 import { OutcomeButtons } from './outcome-buttons.js';
-import type { OutcomeValues, PanelKeeper } from './panel-draft.js';
+// With the page: on a line that is slow or lost, nothing that is typed would be stored until its code came.
+import { PanelDraft, type OutcomeValues, type PanelKeeper } from './panel-draft.js';
 import { useNextTask } from './use-next-task.js';
 import { idsOf, ItemChoice } from './task-fields.js';
 import { useLostAnswer } from '../../../meanwhile/use-lost-answer.js';
@@ -41,9 +40,7 @@ interface OutcomePanelProps extends TaskActionProps {
   readonly order: RoutedOrder;
 }
 
-// Loaded when the panel gets the focus, or has a draft: until then, nothing is stored.
 const StopByOutcome = onDemand(async () => (await import('./task-dialogs.js')).StopByOutcome);
-const PanelDraft = onDemand(async () => (await import('./panel-draft.js')).PanelDraft);
 const WhyOver = onDemand(async () => (await import('./panel-over.js')).WhyOver);
 const TypedText = onDemand(async () => (await import('./panel-over.js')).TypedText);
 
@@ -60,7 +57,6 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
   });
   const { control, handleSubmit, setError, watch, reset, getValues, formState } = form;
   const [keeper, hold] = useState<PanelKeeper>();
-  const [keepsDraft, setKeepsDraft] = useState(() => hasDraft(`${TASK_DRAFTS}${userId}.${task.taskId}`));
   /** The form's values when an outcome was last sent, as JSON. */
   const typed = useRef('');
   /** Whether the outcome that was sent last opens the next task. */
@@ -127,13 +123,7 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
   const focusKept = useFocusKept();
   const isEmpty = !formState.isDirty && isOver && !record.error;
   const panel = (
-    <Stack
-      component="section"
-      aria-label="Outcome"
-      {...focusKept}
-      onFocusCapture={() => setKeepsDraft(true)}
-      sx={{ gap: 2, outline: 0 }}
-    >
+    <Stack component="section" aria-label="Outcome" {...focusKept} sx={{ gap: 2, outline: 0 }}>
       <Typography role="status" sx={{ overflowWrap: 'anywhere' }}>
         {isOver ? record.isPending ? RECORDING : <WhyOver task={task} userId={userId} /> : toDoIn(task.task)}
       </Typography>
@@ -217,7 +207,7 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
   );
   return (
     <>
-      {keepsDraft ? <PanelDraft form={form} taskId={task.taskId} onOpened={hold} /> : null}
+      <PanelDraft form={form} taskId={task.taskId} onOpened={hold} />
       {isEmpty ? null : panel}
       {stopping ? (
         <StopByOutcome
@@ -233,8 +223,6 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomePanelP
     </>
   );
 }
-
-const hasDraft = (place: string) => keysUnder(siteStorage, place).length > 0;
 
 const RECORDING = 'The outcome is being recorded…';
 
