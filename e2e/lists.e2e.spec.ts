@@ -250,7 +250,12 @@ for (const [address, list] of [
 
 test('The list of notes shows 60 letters of each note at 1280 px, and whole names of companies at 1440 px', async ({
   signedIn,
+  apiAs,
 }) => {
+  const { read, post } = await apiAs('staff');
+  const { rows: found } = await read<ReferralList>('/referrals?search=Fuentes');
+  const noteText = '<p>The physician has sent the form back without a signature, so please ask for it once more.</p>';
+  await post('/notes/create', { referralId: found[0]!.referralId, noteText });
   const page = await signedIn('staff');
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/notes');

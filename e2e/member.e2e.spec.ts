@@ -132,6 +132,8 @@ test('What comes after the first view of a referral or a task is waited for by l
     await expect(page.locator('main [aria-busy="true"]').filter({ visible: true })).toHaveCount(
       address.startsWith('/task') ? 3 : 2,
     );
+    await last.scrollIntoViewIfNeeded();
+    await expect(page.getByText('Open or upload files')).toHaveCount(0);
     const before = await last.boundingBox();
     answer();
     await expect(page.locator('main [aria-busy="true"]').filter({ visible: true })).toHaveCount(0);

@@ -15,9 +15,8 @@ const ReferralsOfMember = onDemand(
   async () => (await import('../features/referral/detail/referrals-of-member.js')).ReferralsOfMember,
 );
 
-/** Of a file's name, in pixels; the button below the names takes as much as two. */
-const FILE_LINE_HEIGHT = 21;
-const BUTTON_LINES = 2;
+/** Of a file's name and of the button below them all, in pixels. */
+const [FILE_HEIGHT, BUTTON_HEIGHT] = [21, 44];
 
 export function Component() {
   return (
@@ -26,7 +25,7 @@ export function Component() {
         sections={({ referralId, files }, { task }) => ({
           notes: <TaskNotes referralId={referralId} />,
           files: (
-            <LinesWhenNear count={Math.max(1, files.length) + BUTTON_LINES} height={FILE_LINE_HEIGHT}>
+            <LinesWhenNear count={Math.max(1, files.length)} height={FILE_HEIGHT} below={BUTTON_HEIGHT}>
               {(lines) => <TaskFiles referralId={referralId} files={files} task={task} fallback={lines} />}
             </LinesWhenNear>
           ),

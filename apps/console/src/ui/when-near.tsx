@@ -47,22 +47,32 @@ interface LinesWhenNearProps {
   readonly count: number;
   /** Of each line, in pixels. */
   readonly height: number;
+  /** What stands below the lines, in pixels. */
+  readonly below?: number;
   /** The part, which shows `lines` until it has what it is to show. */
   readonly children: (lines: ReactNode) => ReactNode;
 }
 
+/** Above and below what stands for a line, in pixels. */
+const SPACE = 4;
+
 /** A part that comes later, and has the place of its lines from the start: empty at first, with skeletons after 200 ms. */
-export function LinesWhenNear({ count, height, children }: LinesWhenNearProps) {
+export function LinesWhenNear({ count, height, below = 0, children }: LinesWhenNearProps) {
   const late = useLate(true);
   const lines = late ? (
-    <div aria-busy="true">
+    <Box aria-busy="true" sx={{ display: 'grid' }}>
       {Array.from({ length: count }, (_, index) => (
-        <Skeleton key={index} height={height} width={index === 0 ? '80%' : '60%'} />
+        <Skeleton
+          key={index}
+          height={height - 2 * SPACE}
+          width={index === 0 ? '80%' : '60%'}
+          sx={{ my: `${SPACE}px` }}
+        />
       ))}
-    </div>
+    </Box>
   ) : null;
   return (
-    <Box sx={{ minHeight: count * height }}>
+    <Box sx={{ minHeight: count * height + below }}>
       <WhenNear fallback={lines}>{children(lines)}</WhenNear>
     </Box>
   );
