@@ -100,8 +100,18 @@ test.describe('The fields of an order form', () => {
     await page.goto('/create-referral');
     const member = page.getByRole('group', { name: 'Member', exact: true });
     const physician = page.getByRole('group', { name: 'Physician', exact: true });
-    // Before anything is typed.
+    // Before a field has the focus, and so without the rules of the form, as with them.
     await expect(member).toHaveAccessibleDescription('5 to complete');
+    const standings = () => page.locator('legend [data-figures]').allTextContents();
+    const untouched = await standings();
+    const rules = page.waitForEvent('requestfinished', (request) => request.url().includes('/section-standings-'));
+    await field(page, 'Member', 'First Name').focus();
+    await rules;
+    await field(page, 'Member', 'First Name').fill('R');
+    await expect(member).toHaveAccessibleDescription('4 to complete');
+    await field(page, 'Member', 'First Name').fill('');
+    await expect(member).toHaveAccessibleDescription('5 to complete');
+    expect(await standings()).toEqual(untouched);
     await expect(physician).toHaveAccessibleDescription('Optional');
     await field(page, 'Member', 'First Name').fill('Rosa');
     await expect(member).toHaveAccessibleDescription('4 to complete');

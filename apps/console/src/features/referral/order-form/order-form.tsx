@@ -35,6 +35,8 @@ const useTexts = textsOf('order-form', english);
 
 const SectionStandings = onDemand(async () => (await import('./sections/section-standings.js')).SectionStandings);
 
+const UntouchedStandings = onDemand(async () => (await import('./sections/untouched-standings.js')).UntouchedStandings);
+
 interface OrderFormProps {
   readonly of: KnownOrderForm;
   readonly initial: OrderDraft;
@@ -79,7 +81,6 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
   // the rest is rendered at once: otherwise Tab would lead from the section's last field to the end of the page.
   const [isBegun, setBegun] = useState(false);
   const isWhole = useDeferredValue(true, false) || isBegun;
-  // What the sections say needs the rules of the form, which are more than the form itself.
   const [isAtRest, setAtRest] = useState(false);
   useEffect(() => onceAtRest(() => setAtRest(true)), []);
   const draft = useDraftKeeping(form, of, owner);
@@ -141,7 +142,11 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
 
   return (
     <FormProvider {...form}>
-      {isBegun || isAtRest || draftOf.restored !== null ? <SectionStandings form={of} offerIn={offerIn} /> : null}
+      {isBegun || draftOf.restored !== null ? (
+        <SectionStandings form={of} offerIn={offerIn} />
+      ) : isAtRest ? (
+        <UntouchedStandings form={of} />
+      ) : null}
       <DraftNotices of={of} owner={owner} draft={draft} {...draftOf} {...(isSent && { restored: null })} />
       <Box
         component="form"

@@ -20,7 +20,7 @@ export type Doubtful = 'city' | 'zip' | 'npi';
  */
 export type Standing = number | readonly Doubtful[] | 'done' | 'optional';
 
-/** By section. Empty until the rules of the form are loaded. */
+/** By section. Empty until the page is at rest or the form is begun. */
 export const standingsAtom = atom<Partial<Record<OrderFormSection, Standing>>>({});
 
 interface FormSectionProps {
@@ -39,6 +39,7 @@ export function FormSection({ section, title, about, children }: FormSectionProp
   return (
     <Box
       component="fieldset"
+      data-section={section}
       aria-labelledby={id}
       aria-describedby={`${id}-standing`}
       sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}

@@ -57,10 +57,7 @@ interface SectionStandingsProps {
   readonly offerIn: OfferIn;
 }
 
-/**
- * Keeps the standings of the sections, which their headings show. It is loaded with the rules of the form, when a field
- * gets the focus or the page is at rest.
- */
+/** Keeps the standings of the sections, which their headings show. It is loaded with the rules of the form, when a field gets the focus. */
 export function SectionStandings({ form, offerIn }: SectionStandingsProps) {
   const { getValues } = useFormContext<OrderDraft>();
   const typed = useDeferredValue(useWatch<OrderDraft>());
