@@ -9,7 +9,7 @@ export interface Loaded {
 
 /** What a page loads once it is at rest (`onceAtRest`): from the first of these files on. */
 const FIRST_AHEAD =
-  /\/(session-expiring-dialog|explained|last-notes(?!-place)|page-at-rest|referrals-of-member|search-select|same-orders)-[^/]+\.js$/;
+  /\/(session-expiring-dialog|explained|last-notes(?!-place)|page-at-rest|referrals-of-member|search-select|untouched-standings|same-orders)-[^/]+\.js$/;
 
 interface FirstLoad {
   /** For the first view. */

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { ReferralDetail, TaskQueue } from '@throughline/contracts';
-import { dayInWords, fullName, phoneInWords } from '@throughline/domain';
+import { dayInWords, fullName, phoneInWords, plansOf } from '@throughline/domain';
 import { openTask } from '../product/demo-tasks.js';
 import { field, fillOrder, submitOrder } from '../order/order.js';
 import { test } from '../product/people.js';
@@ -31,6 +31,7 @@ test('A contact task begins with the member and a link that calls them; the limi
     const facts = page.locator('main h1 + dl');
     for (const fact of [born, insuranceInfo.medicaidId!, referralId]) await expect(facts).toContainText(fact);
     await expect(facts).toContainText(/\(\d+ (years?|months?)\)/);
+    await expect(facts.getByText(plansOf(insuranceInfo).join(', '), { exact: true })).toBeVisible();
     const link = page.getByRole('main').getByRole('link', { name: phone });
     await expect(link).toHaveAttribute('href', `tel:+1${member.phone}`);
     expect((await link.boundingBox())!.y).toBeLessThan(200);
@@ -100,10 +101,43 @@ test('A referral and its task show the member’s other referrals, and which are
   await expect(staff.getByRole('alert').or(staff.getByRole('status')).filter({ hasText: second })).toContainText(
     'A referral for this member with the same items was also submitted',
   );
+  await expect(staff.getByRole('region', { name: both })).toContainText('named at the top of this page.');
+  await expect(staff.getByRole('main').getByRole('link', { name: second })).toHaveCount(1);
   const onTask = staff.locator('main h1 + dl').getByRole('link', { name: both });
   await expect(onTask).toBeInViewport();
   await onTask.click();
   await expect(staff.getByRole('heading', { name: both })).toBeFocused();
+});
+
+test('What comes after the first view of a referral or a task is waited for by lines in its place, which move nothing', async ({
+  signedIn,
+  apiAs,
+}) => {
+  const page = await signedIn('staff');
+  const { rows } = await (await apiAs('staff')).read<TaskQueue>('/tasks?tab=open&task=Patient+Contact+1st');
+  const { taskId, referralId } = rows[0]!;
+  let answer = () => undefined as void;
+  const late = /\/(notes|internal-notes|of-member)([/?]|$)/;
+  const waiting = page.locator('main :is(dl, section) [aria-busy="true"]').filter({ visible: true });
+  for (const [address, below] of [
+    [`/referral/${referralId}`, page.getByRole('tablist')],
+    [`/task/${taskId}`, page.getByRole('button', { name: 'Read or write notes' })],
+  ] as const) {
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(late, async (route) => {
+      await answered;
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto(address);
+    await expect(waiting.nth(1)).toBeVisible();
+    const before = await below.boundingBox();
+    answer();
+    await expect(page.getByText('No notes yet').or(page.getByRole('list', { name: 'Last notes' }))).toBeVisible();
+    await expect(page.getByText(/other referrals? of this member/).first()).toBeVisible();
+    await expect(page.locator('main h1 + dl [aria-busy="true"]')).toHaveCount(0);
+    expect((await below.boundingBox())!.y).toBeCloseTo(before!.y, 0);
+    await page.unroute(late);
+  }
 });
 
 test('The last two notes stand on the referral and on its task, which do not make them read', async ({

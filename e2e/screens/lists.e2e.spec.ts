@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { ReferralList } from '@throughline/contracts';
 import { expectLive } from '../product/live-line.js';
 import { test } from '../product/people.js';
 import { expectWcag } from '../product/wcag.js';
@@ -23,6 +24,14 @@ async function expectWholeRows(page: Page, fewest: number) {
   expect(whole[0]?.y).toBeLessThan(300);
   expect(whole.length).toBeGreaterThanOrEqual(fewest);
 }
+
+/** By how many pixels the parts that reach furthest are cut off by their cells. */
+const beyondTheirCells = async (parts: Locator) =>
+  Math.max(
+    ...(await parts.evaluateAll((all) =>
+      all.map((part) => part.getBoundingClientRect().right - part.closest('td > div')!.getBoundingClientRect().right),
+    )),
+  );
 
 const firstId = (page: Page) => rows(page).first().getByRole('link').first().textContent();
 
@@ -208,6 +217,79 @@ test.describe('The list of referrals', () => {
   });
 });
 
+for (const [address, list] of [
+  ['/queue?tab=open&search=Fuentes', 'The queue'],
+  ['/referrals?search=Fuentes', 'The list of referrals'],
+  ['/notes?search=Fuentes', 'The list of notes'],
+] as const) {
+  for (const width of [1440, 1280, 390]) {
+    test(`${list} cuts off neither a name that two members have nor what tells them apart, at ${width} px`, async ({
+      signedIn,
+      apiAs,
+    }) => {
+      const { read, post } = await apiAs('staff');
+      const { rows: found } = await read<ReferralList>('/referrals?search=Fuentes');
+      for (const { referralId, memberFirstName } of address.startsWith('/notes') ? found : [])
+        if (memberFirstName === 'David') await post('/notes/create', { referralId, noteText: '<p>Please call.</p>' });
+      const page = await signedIn('staff');
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(address);
+      const endsOfIds = page.getByRole('cell').getByText(/^ ?· …\d{4}$/);
+      await expect(endsOfIds.first()).toBeVisible();
+      expect(await beyondTheirCells(endsOfIds)).toBeLessThanOrEqual(0.5);
+      const cutOff = await endsOfIds.evaluateAll((all) =>
+        all
+          .map((end) => end.parentElement!.firstElementChild as HTMLElement)
+          .filter((name) => name.scrollWidth > name.clientWidth)
+          .map((name) => name.title),
+      );
+      expect(cutOff).toEqual([]);
+    });
+  }
+}
+
+test('The list of notes shows 60 letters of each note at 1280 px, and whole names of companies at 1440 px', async ({
+  signedIn,
+  apiAs,
+}) => {
+  const { read, post } = await apiAs('staff');
+  const { rows: found } = await read<ReferralList>('/referrals?search=Fuentes');
+  const noteText = '<p>The physician has sent the form back without a signature, so please ask for it once more.</p>';
+  await post('/notes/create', { referralId: found[0]!.referralId, noteText });
+  const page = await signedIn('staff');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/notes');
+  const words = page.getByRole('cell').locator('button [title]');
+  await expect(words.first()).toBeVisible();
+  const seen = await words.evaluateAll((all) =>
+    all
+      .filter(({ textContent }) => textContent.length > 60)
+      .map((note) => {
+        const { bottom, right } = note.getBoundingClientRect();
+        const letter = document.createRange();
+        return [...note.textContent].filter((_, at) => {
+          letter.setStart(note.firstChild!, at);
+          letter.setEnd(note.firstChild!, at + 1);
+          const box = letter.getBoundingClientRect();
+          return box.bottom <= bottom + 1 && box.right <= right + 1;
+        }).length;
+      }),
+  );
+  expect(seen.length).toBeGreaterThan(0);
+  expect(Math.min(...seen)).toBeGreaterThanOrEqual(60);
+  const heights = await rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThanOrEqual(41);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const cutOff = await page
+    .getByRole('cell')
+    .locator('.MuiChip-outlinedDefault .MuiChip-label')
+    .evaluateAll((all) =>
+      all.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent),
+    );
+  expect(cutOff).toEqual([]);
+});
+
 test.describe('The queue', () => {
   test('keeps its six tabs in the URL through Back and a reload', async ({ signedIn }) => {
     const page = await signedIn('staff');
@@ -237,25 +319,35 @@ test.describe('The queue', () => {
   }
 
   for (const width of [1440, 1280, 390]) {
-    test(`never cuts off what tells members apart, or how many items there are, at ${width} px`, async ({
-      signedIn,
-    }) => {
+    test(`never cuts off how many items there are, at ${width} px`, async ({ signedIn }) => {
       const page = await signedIn('staff');
       await page.setViewportSize({ width, height: 900 });
       await page.goto('/queue?tab=open&search=Fuentes');
-      const endsOfIds = page.getByRole('cell').getByText(/^ ?· …\d{4}$/);
-      await expect(endsOfIds.first()).toBeVisible();
-      for (const parts of [endsOfIds, page.getByRole('cell').getByText(/^ ?\+ \d+$/)]) {
-        const beyond = await parts.evaluateAll((all) =>
-          all.map(
-            (part) => part.getBoundingClientRect().right - part.closest('td > div')!.getBoundingClientRect().right,
-          ),
-        );
-        expect(beyond.length).toBeGreaterThan(0);
-        expect(Math.max(...beyond)).toBeLessThanOrEqual(0.5);
-      }
+      const counts = page.getByRole('cell').getByText(/^ ?\+ \d+$/);
+      await expect(counts.filter({ visible: true }).first()).toBeVisible();
+      expect(await beyondTheirCells(counts)).toBeLessThanOrEqual(0.5);
     });
   }
+
+  test('has cards of two lines on a phone, where nothing lies below what a finger taps', async ({ signedIn }) => {
+    const page = await signedIn('staff');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/queue?tab=open&search=Fuentes');
+    await expect(rows(page).nth(1)).toBeVisible();
+    const cards = await rows(page).evaluateAll((all) =>
+      all.map((row) => ({
+        height: row.getBoundingClientRect().height,
+        firstBelow: row.querySelector('[data-card="rest"]')!.getBoundingClientRect().top,
+        lastControl: Math.max(
+          ...[...row.querySelectorAll('input, button')].map((control) => control.getBoundingClientRect().bottom),
+        ),
+      })),
+    );
+    for (const { height, firstBelow, lastControl } of cards) {
+      expect(height).toBeLessThanOrEqual(66);
+      expect(lastControl).toBeLessThanOrEqual(firstBelow);
+    }
+  });
 
   test('shows the tasks of one department and sub-department, with their counts, and keeps both in the URL', async ({
     signedIn,

@@ -139,7 +139,7 @@ test.describe('A session that is about to expire', () => {
     await addItem(page, 'Folding walker with wheels', 'Adult');
     await attach(page, file('kept.pdf'));
     const member = page.getByRole('group', { name: 'Member', exact: true, includeHidden: true });
-    const told = page.getByRole('alert').filter({ hasText: 'Your session has ended.' });
+    const told = page.getByRole('alert').filter({ hasText: 'it was ended elsewhere' });
 
     await test.step('the answer to Submit says so, and leads to the sign-in', async () => {
       await loseSession(page);

@@ -53,7 +53,12 @@ export class AccessTokens {
     const active = await this.status.isActive(token).catch(() => {
       throw unavailable();
     });
-    if (!active) throw new HttpError(401, 'identity/token-revoked', 'Your session has ended. Please sign in again.');
+    if (!active)
+      throw new HttpError(
+        401,
+        'identity/token-revoked',
+        'Your session is over: it was ended elsewhere, or had reached its age. Please sign in again.',
+      );
     return verified;
   }
 

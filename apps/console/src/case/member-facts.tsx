@@ -2,6 +2,7 @@ import { dayInWords, phoneInWords, plansOf } from '@throughline/domain';
 import { Box, Link } from '@mui/material';
 import type { ComponentProps, ReactNode } from 'react';
 import { useNow } from '../ui/use-clock.js';
+import { LinesWhenNear } from '../ui/page/when-near.js';
 import { VisuallyHidden } from '../ui/visually-hidden.js';
 import { dayOf } from '../ui/words/calendar.js';
 import { ageOn, telOf } from '../ui/words/member-words.js';
@@ -25,14 +26,16 @@ interface MemberFactsProps {
   readonly referral: ComponentProps<typeof ReferralId> & { readonly label?: string };
   /** More facts, before the id. */
   readonly children?: ReactNode;
-  /** How many other referrals the member has, which is known after the first view. */
-  readonly others?: ReactNode;
+  /** How many other referrals the member has, which is known after the first view: until then `lines` are shown. */
+  readonly others?: (lines: ReactNode) => ReactNode;
 }
 
 /** The id of the list of the member's other referrals, to which `others` links. */
 export const OTHERS_PLACE = 'other-referrals';
 /** Room for the words of `others`, so that nothing moves when they come. */
-const OTHERS_ROOM = { minWidth: '17em', minHeight: '1.5em' };
+const OTHERS_ROOM = { minWidth: '17em' };
+/** Of a line, in pixels. */
+const LINE_HEIGHT = 21;
 
 /**
  * Who a page's referral or task is about, in a line or two below the member's name: enough to call them, to be sure of them, and to find
@@ -43,8 +46,7 @@ export function MemberFacts({ member, insurance, medicaidId, referral, children,
   const words = useWords();
   const age = ageOn(dayOf(useNow()), member.DOB);
   const { label = t('referral'), ...id } = referral;
-  // The label of the Medicaid ID says the same.
-  const plans = (insurance ? plansOf(insurance) : []).filter((plan) => plan !== 'Medicaid' || medicaidId === null);
+  const plans = insurance ? plansOf(insurance) : [];
   return (
     <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, m: 0 }}>
       <HeaderFact label={t('dob')}>
@@ -76,7 +78,11 @@ export function MemberFacts({ member, insurance, medicaidId, referral, children,
       </HeaderFact>
       {others ? (
         <HeaderFact label={t('others')} isPlain>
-          <Box sx={OTHERS_ROOM}>{others}</Box>
+          <Box sx={OTHERS_ROOM}>
+            <LinesWhenNear count={1} height={LINE_HEIGHT}>
+              {others}
+            </LinesWhenNear>
+          </Box>
         </HeaderFact>
       ) : null}
     </Box>

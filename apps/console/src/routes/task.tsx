@@ -3,7 +3,7 @@ import { TaskPage } from '../features/item-task/task/task-page.js';
 import { TaskNotes, TextAsNote } from '../features/referral/notes/task-notes.js';
 import { onDemand } from '../ui/page/on-demand.js';
 import { OTHERS_PLACE } from '../case/member-facts.js';
-import { WhenNear } from '../ui/page/when-near.js';
+import { LinesWhenNear, WhenNear } from '../ui/page/when-near.js';
 import { RequireRole } from './router/require-role.js';
 
 const TaskFiles = onDemand(async () => (await import('../features/referral/files/task-files.js')).TaskFiles);
@@ -15,6 +15,9 @@ const ReferralsOfMember = onDemand(
   async () => (await import('../features/referral/detail/referrals-of-member.js')).ReferralsOfMember,
 );
 
+/** Of a file's name and of the button below them all, in pixels. */
+const [FILE_HEIGHT, BUTTON_HEIGHT] = [21, 44];
+
 export function Component() {
   return (
     <RequireRole title="Task" may={maySeeQueue}>
@@ -22,9 +25,9 @@ export function Component() {
         sections={({ referralId, files }, { task }) => ({
           notes: <TaskNotes referralId={referralId} />,
           files: (
-            <WhenNear>
-              <TaskFiles referralId={referralId} files={files} task={task} />
-            </WhenNear>
+            <LinesWhenNear count={Math.max(1, files.length)} height={FILE_HEIGHT} below={BUTTON_HEIGHT}>
+              {(lines) => <TaskFiles referralId={referralId} files={files} task={task} fallback={lines} />}
+            </LinesWhenNear>
           ),
         })}
         noteDialog={TextAsNote}
@@ -34,14 +37,10 @@ export function Component() {
               <SameOrders referralId={referralId} />
             </WhenNear>
           ),
-          othersCount: (
-            <WhenNear>
-              <OtherReferrals referralId={referralId} />
-            </WhenNear>
-          ),
+          othersCount: (lines) => <OtherReferrals referralId={referralId} lines={lines} fallback={lines} />,
           others: (
             <WhenNear id={OTHERS_PLACE}>
-              <ReferralsOfMember referralId={referralId} member={memberInfo} />
+              <ReferralsOfMember referralId={referralId} member={memberInfo} isWarned />
             </WhenNear>
           ),
         })}

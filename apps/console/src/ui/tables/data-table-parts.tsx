@@ -90,6 +90,10 @@ export const Row = styled('tr')(({ theme }) => ({
       // The end of the second line.
       '&::after': { content: '""', order: 1, flex: '0 0 100%' },
     },
+    '[data-brief] &:has(> [data-card="room"])': {
+      ...{ display: 'grid', gridTemplateColumns: 'auto minmax(0, max-content) minmax(0, 1fr)' },
+      '&::after': { content: 'none' },
+    },
     '[data-brief] & em': { position: 'static', minWidth: 0, fontSize: '0.75rem', lineHeight: 'inherit' },
   },
 }));
@@ -132,11 +136,15 @@ export const Cell = styled('td')(({ theme }) => ({
     // As wide as the card, because a row's mark is at its edge.
     '[data-brief] &[data-title]': {
       flex: `0 0 calc(100% + ${theme.spacing(3)})`,
+      gridColumn: '1 / -1',
       minWidth: 0,
       minHeight: 24,
       marginInline: theme.spacing(-1.5),
       paddingBlock: 0,
     },
+    // What a finger can tap in the corner ends where the second line begins.
+    '[data-brief] tr:has([data-controls], [data-choice]) > &[data-title]': { minHeight: 32, alignContent: 'center' },
+    '[data-brief] &[data-choice] > *': { padding: 6 },
     // The mark is beside the title, and is cut off where it is too long, so that a change moves nothing.
     '[data-brief] &[data-title] > div': { display: 'flex', gap: theme.spacing(1), minWidth: 0, whiteSpace: 'nowrap' },
     '[data-brief] &[data-title] > div > :not(em)': { flex: 'none' },
@@ -151,6 +159,8 @@ export const Cell = styled('td')(({ theme }) => ({
       '& > div > *': { maxWidth: '100%' },
     },
     '[data-brief] &[data-card="rest"]': { flex: '1 1 0' },
+    '[data-brief] &[data-card="room"] > div': { containerType: 'inline-size' },
+    '@container (max-width: 47px)': { '[data-brief] &[data-card="room"] > div > *': { display: 'none' } },
     '[data-brief] &[data-card="below"]': { order: 2, flex: '1 1 0', minWidth: 112 },
     '[data-brief] &[data-card="whole"]': { order: 2, flex: '1 1 auto', maxWidth: '100%' },
     '[data-brief] &[data-card="end"]': { order: 2, flex: '0 1 auto' },

@@ -1,4 +1,7 @@
+import { Box } from '@mui/material';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { ListedName } from './listed-name.js';
+import type { OneLineProps } from './one-line.js';
 
 interface MemberRow {
   readonly memberLastName: string;
@@ -35,11 +38,45 @@ export function sharedNames(members: readonly (readonly [key: string, MemberRow]
   );
 }
 
-/** The last four of the Medicaid ID of a member whose name another one in the list has. */
-export function LastFour({ of, label }: { readonly of: string; readonly label: string }) {
-  const id = useContext(Shared).get(of);
-  return id ? <span title={`${label}: ${id}`}> · …{id.slice(-4)}</span> : null;
+interface MemberNameProps {
+  /** The key of the row. */
+  readonly of: string;
+  readonly member: MemberRow;
+  /** What the last four are of. */
+  readonly label: string;
+  /** Follows the name, such as the member's state. */
+  readonly also?: string;
+  /** Of the name. */
+  readonly maxWidth?: OneLineProps['maxWidth'];
 }
 
-/** The name is cut off where there is no room for all, what follows it never. */
-export const GIVES_WAY = { display: 'flex', whiteSpace: 'pre', '& > :not(:first-of-type)': { flex: 'none' } } as const;
+/**
+ * A member of a row, with the last four of the Medicaid ID where another one in the list has the same name. These are never cut off, and where
+ * they stand, `also` is left out before the name is cut off.
+ */
+export function MemberName({ of, member, label, also, maxWidth = '100%' }: MemberNameProps) {
+  const id = useContext(Shared).get(of);
+  return (
+    <Box component="span" sx={GIVES_WAY}>
+      <ListedName lastName={member.memberLastName} firstName={member.memberFirstName} maxWidth={maxWidth} />
+      {also === undefined ? null : <span data-left-out={id !== undefined || undefined}> · {also}</span>}
+      {id === undefined ? null : (
+        <span data-tells-apart title={`${label}: ${id}`}>
+          {' '}
+          · …{id.slice(-4)}
+        </span>
+      )}
+    </Box>
+  );
+}
+
+/** The first part is cut off where there is no room for all, what follows it never; a part that is left out is on a line that is not seen. */
+export const GIVES_WAY = {
+  display: 'flex',
+  whiteSpace: 'pre',
+  '& > :not(:first-of-type)': { flex: 'none' },
+  '& > [data-left-out]': {
+    ...{ flex: '0 99999 auto', minWidth: 0, height: '1lh', overflow: 'hidden', display: 'flex', flexWrap: 'wrap' },
+    '&::before': { content: '""', height: '1lh' },
+  },
+} as const;

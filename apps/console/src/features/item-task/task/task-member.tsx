@@ -1,7 +1,7 @@
 import type { RecertificationDetail, ReferralDetail } from '@throughline/contracts';
 import { fullName, pathTo, type TaskFacts, taskRow } from '@throughline/domain';
 import { Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { Meaning } from '../../../ui/words/meaning.js';
 import { HeaderFact, MemberFacts, Phone } from '../../../case/member-facts.js';
 
@@ -23,7 +23,7 @@ export const TaskHeading = ({ member, task }: TaskHeadingProps) => (
 
 interface OfReferralProps {
   readonly referral: ReferralDetail;
-  readonly others: ReactNode;
+  readonly others: ComponentProps<typeof MemberFacts>['others'];
   readonly task: TaskFacts['task'];
 }
 
@@ -33,7 +33,7 @@ export const MemberOfReferral = ({ referral, task, others }: OfReferralProps) =>
     insurance={referral.insuranceInfo}
     medicaidId={referral.insuranceInfo.medicaidId}
     referral={{ id: referral.referralId, to: pathTo.referral(referral.referralId) }}
-    others={others}
+    {...(others && { others })}
   >
     <ContactedPhysician physician={referral.physicianInfo} task={task} />
   </MemberFacts>

@@ -56,7 +56,9 @@ export interface TaskPageProps {
     task: Pick<TaskFacts, 'task'>,
   ) => SectionsOfTask;
   /** The member's other referrals, how many they are, and a warning of the same order sent twice, which is above everything else. */
-  readonly ofMember: (referral: ReferralDetail) => Readonly<Record<'warning' | 'othersCount' | 'others', ReactNode>>;
+  readonly ofMember: (referral: ReferralDetail) => Readonly<Record<'warning' | 'others', ReactNode>> & {
+    readonly othersCount: (lines: ReactNode) => ReactNode;
+  };
   /** Writes an internal note that begins with a text. */
   readonly noteDialog: ComponentType<NoteFromTaskProps>;
 }

@@ -4,8 +4,7 @@ import { Box, Chip, IconButton, Stack, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
 import type { DataColumn } from '../../../ui/tables/data-column.js';
 import { ExternalLink } from '../../../ui/icons/page-icons.js';
-import { ListedName } from '../../../ui/words/listed-name.js';
-import { GIVES_WAY, LastFour } from '../../../ui/words/members-of-one-name.js';
+import { MemberName } from '../../../ui/words/members-of-one-name.js';
 import { OneLine } from '../../../ui/words/one-line.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
 import { StatusChip } from '../../../ui/status-chip.js';
@@ -23,25 +22,39 @@ const addressOf = ({ referralId }: NoteListRow) => `${pathTo.referral(referralId
 
 type NoteColumn = DataColumn<NoteListRow>;
 
+/** Two lines fit into a row's height. */
+const TWO_LINES = {
+  display: { xs: 'inline-block', sm: '-webkit-box' },
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: '2',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  verticalAlign: 'bottom',
+  whiteSpace: { sm: 'normal' },
+  overflowWrap: 'anywhere',
+  lineHeight: { sm: '15px' },
+} as const;
+
+const COMPANY = {
+  display: { xs: 'none', sm: 'inline-flex' },
+  maxWidth: '100%',
+  height: 16,
+  fontSize: '0.6875rem',
+  '& > span': { px: 0.75 },
+} as const;
+
 const createdByColumn = (t: TranslateList): NoteColumn => ({
   id: 'createdBy',
   header: t('createdBy'),
   sortable: true,
-  width: '200px',
+  // All of a company's name, where there is room.
+  width: 'clamp(154px, 30vw - 230px, 200px)',
   card: 'rest',
   cell: ({ createdBy: { firstName, lastName, company } }) => (
-    <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
-      <Box component="span" sx={{ flex: 'none' }}>
-        <OneLine text={`${firstName} ${lastName}`} maxWidth={110} />
-      </Box>
+    <Stack sx={{ alignItems: 'start', lineHeight: TWO_LINES.lineHeight }}>
+      <OneLine text={`${firstName} ${lastName}`} maxWidth="100%" />
       {company === null ? null : (
-        <Chip
-          size="small"
-          variant="outlined"
-          label={company.name}
-          title={company.name}
-          sx={{ display: { xs: 'none', sm: 'inline-flex' }, maxWidth: 220, minWidth: 0 }}
-        />
+        <Chip size="small" variant="outlined" label={company.name} title={company.name} sx={COMPANY} />
       )}
     </Stack>
   ),
@@ -61,13 +74,8 @@ const memberColumn = (t: TranslateList): NoteColumn => ({
   header: t('member'),
   sortable: true,
   card: 'line',
-  width: '156px',
-  cell: ({ id, memberFirstName, memberLastName }) => (
-    <Box component="span" sx={GIVES_WAY}>
-      <ListedName lastName={memberLastName} firstName={memberFirstName} maxWidth="100%" />
-      <LastFour of={id} label={t('medicaidId')} />
-    </Box>
-  ),
+  width: '186px',
+  cell: (row) => <MemberName of={row.id} member={row} label={t('medicaidId')} />,
 });
 
 /** A dot beside the time, which is bold as well. */
@@ -91,7 +99,7 @@ export const noteColumns = (t: TranslateList, reply: OpenReply): readonly NoteCo
     header: t('createdAt'),
     sortable: true,
     card: 'line',
-    width: '152px',
+    width: '148px',
     cell: ({ createdDate, unread }) => (
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', fontWeight: unread ? 600 : undefined }}>
         <When at={createdDate} />
@@ -106,7 +114,9 @@ export const noteColumns = (t: TranslateList, reply: OpenReply): readonly NoteCo
     card: 'below',
     cell: (row) => (
       <Words note={row} {...reply}>
-        <OneLine text={row.excerpt} maxWidth="100%" />
+        <Box component="span" title={row.excerpt} sx={TWO_LINES}>
+          {row.excerpt}
+        </Box>
       </Words>
     ),
   },
@@ -116,8 +126,8 @@ export const noteColumns = (t: TranslateList, reply: OpenReply): readonly NoteCo
     id: 'status',
     header: t('status'),
     sortable: true,
-    // The longest status, in Spanish.
-    width: '290px',
+    // The longest status in English, and where there is room the longest in Spanish.
+    width: 'clamp(240px, 30vw - 144px, 290px)',
     cell: ({ status }) => (
       <span>
         <StatusChip status={status} />

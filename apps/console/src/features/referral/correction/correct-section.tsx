@@ -19,6 +19,7 @@ import {
 import { AddressSection } from '../order-form/sections/address-section.js';
 import { ReferrerSection } from '../order-form/sections/referrer-section.js';
 import { referralQuery } from '../queries.js';
+import headings from '../../../../texts/en/order-form.json' with { type: 'json' };
 import { type CorrectableSection, correctionForm, draftOf, sectionValues } from './correction-draft.js';
 
 const FIELDS: Readonly<Record<CorrectableSection, readonly ComponentType<SectionProps>[]>> = {
@@ -55,7 +56,7 @@ export function CorrectSection({ section, referral: opened, latest, onClose }: C
       title={`Correct ${TITLES[section]}`}
       about="The referrer sees the corrected values; what was there before stays in the history."
       correction={correction}
-      summaryOf={(faults) => summaryOf(faults, [])}
+      summaryOf={(faults) => summaryOf(faults, [], (part) => headings[part])}
       corrected={{
         caseId: referralId,
         seen: correction.seen.corrections ?? 0,

@@ -91,11 +91,7 @@ export function FullDetail({ referralId, user, stopped }: FullDetailProps) {
               insurance={referral.insuranceInfo}
               medicaidId={referral.insuranceInfo.medicaidId}
               referral={{ id: referralId }}
-              others={
-                <WhenNear>
-                  <OtherReferrals referralId={referralId} search="" />
-                </WhenNear>
-              }
+              others={(lines) => <OtherReferrals referralId={referralId} search="" lines={lines} fallback={lines} />}
             />
           ),
         }
@@ -160,7 +156,7 @@ export function FullDetail({ referralId, user, stopped }: FullDetailProps) {
                 />
                 <WhenNear id={OTHERS_PLACE}>
                   <Box sx={{ mt: 3 }}>
-                    <ReferralsOfMember referralId={referralId} member={referral.memberInfo} />
+                    <ReferralsOfMember referralId={referralId} member={referral.memberInfo} isWarned={internal} />
                   </Box>
                 </WhenNear>
               </>

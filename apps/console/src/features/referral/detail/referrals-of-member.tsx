@@ -17,21 +17,25 @@ const useTexts = textsOf('of-member', english);
 interface ReferralsOfMemberProps {
   readonly referralId: string;
   readonly member: { readonly lastName: string; readonly firstName: string };
+  /** Whether the page warns of the same orders, and so names them already. */
+  readonly isWarned: boolean;
 }
 
 /** The other referrals of the member, newest first. Renders nothing if there are none, or if they cannot be read. */
-export function ReferralsOfMember({ referralId, member }: ReferralsOfMemberProps) {
+export function ReferralsOfMember({ referralId, member, isWarned }: ReferralsOfMemberProps) {
   const { data } = useReferralsOfMember(referralId, { isLive: false });
   if (!data || data.rows.length === 0) return null;
-  return <Others others={data} member={member} />;
+  return <Others others={data} member={member} isWarned={isWarned} />;
 }
 
-interface OthersProps extends Pick<ReferralsOfMemberProps, 'member'> {
+interface OthersProps extends Pick<ReferralsOfMemberProps, 'member' | 'isWarned'> {
   readonly others: Read;
 }
 
-function Others({ others, member }: OthersProps) {
-  const { rows, hasMore } = others;
+function Others({ others, member, isWarned }: OthersProps) {
+  const { hasMore } = others;
+  const rows = others.rows.filter((row) => !isWarned || !row.isSameOrder);
+  const named = others.rows.length - rows.length;
   const t = useTexts();
   const title = useOthersInWords(others);
   const [isOpen, setOpen] = useState(false);
@@ -47,6 +51,7 @@ function Others({ others, member }: OthersProps) {
       <Typography id={id} ref={heading} tabIndex={-1} variant="h3" component="h2" sx={{ mb: 1 }}>
         {title}
       </Typography>
+      {named > 0 ? <Typography color="textSecondary">{t('named', { count: named })}</Typography> : null}
       <Box component="ul" sx={LIST}>
         {shown.map((row) => (
           <Box

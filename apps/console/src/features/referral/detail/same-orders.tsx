@@ -2,6 +2,7 @@ import type { ReferralsOfMember } from '@throughline/contracts';
 import { pathTo } from '@throughline/domain';
 import { Alert, Box, Button, Link as TextLink, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { call } from '../../../api/api.js';
 import { queryClient } from '../../../api/query-client.js';
@@ -87,14 +88,16 @@ interface OtherReferralsProps {
   readonly referralId: string;
   /** The query of the address at which the page lists them. By default the one it is at. */
   readonly search?: string;
+  /** Shown until they are read. */
+  readonly lines: ReactNode;
 }
 
 /** How many other referrals the member has, as a link to the list of them further down. Renders nothing if they cannot be read. */
-export function OtherReferrals({ referralId, search }: OtherReferralsProps) {
+export function OtherReferrals({ referralId, search, lines }: OtherReferralsProps) {
   const here = useLocation();
-  const { data } = useReferralsOfMember(referralId, { isLive: false });
+  const { data, isError } = useReferralsOfMember(referralId, { isLive: false });
   const words = useOthersInWords(data);
-  if (!data) return null;
+  if (!data) return isError ? null : lines;
   if (data.rows.length === 0) return <Typography color="textSecondary">{words}</Typography>;
   const to = { search: search ?? here.search, hash: OTHERS_PLACE };
   return (

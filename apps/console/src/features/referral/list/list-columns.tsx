@@ -5,8 +5,7 @@ import { ExternalLink } from '../../../ui/icons/page-icons.js';
 import { createContext, useContext } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { DataColumn } from '../../../ui/tables/data-column.js';
-import { ListedName } from '../../../ui/words/listed-name.js';
-import { LastFour } from '../../../ui/words/members-of-one-name.js';
+import { MemberName } from '../../../ui/words/members-of-one-name.js';
 import { OneLine } from '../../../ui/words/one-line.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
 import { StatusChip } from '../../../ui/status-chip.js';
@@ -72,13 +71,12 @@ const REFERRER = {
   alignItems: 'center',
 };
 
-/** Without a width of its own, so that a long name gives way to the columns that say more. */
+/** Without a width of its own, so that a long name gives way to the columns that say more, unless the member is to be told from another. */
 const MEMBER = {
-  display: { xs: 'flex', sm: 'grid' },
-  gridAutoFlow: 'column',
+  display: { xs: 'block', sm: 'grid' },
   gridAutoColumns: 'minmax(0, max-content)',
-  whiteSpace: 'pre',
   minWidth: { sm: 120 },
+  '&:has([data-tells-apart])': { gridAutoColumns: 'max-content' },
 } as const;
 
 /** Columns of the Referrals list (ordering specification, section 2). Column ids are the sort fields of the API. */
@@ -127,10 +125,9 @@ export const listColumns = (t: ReturnType<typeof useTexts>): readonly DataColumn
     header: t('member'),
     sortable: true,
     card: 'rest',
-    cell: ({ referralId, memberFirstName, memberLastName }) => (
+    cell: (row) => (
       <Box component="span" sx={MEMBER}>
-        <ListedName lastName={memberLastName} firstName={memberFirstName} maxWidth={200} />
-        <LastFour of={referralId} label={t('medicaidId')} />
+        <MemberName of={row.referralId} member={row} label={t('medicaidId')} maxWidth={200} />
       </Box>
     ),
   },

@@ -1,7 +1,6 @@
-import { Box } from '@mui/material';
 import type { ComponentProps } from 'react';
 import { onDemand } from '../../../ui/page/on-demand.js';
-import { WhenNear } from '../../../ui/page/when-near.js';
+import { LinesWhenNear } from '../../../ui/page/when-near.js';
 
 const LastNotes = onDemand(async () => (await import('./last-notes.js')).LastNotes);
 
@@ -9,13 +8,11 @@ const LastNotes = onDemand(async () => (await import('./last-notes.js')).LastNot
 const LINE_HEIGHT = 24;
 const SHOWN = 2;
 
-type LastNotesPlaceProps = Omit<ComponentProps<typeof LastNotes>, 'shown' | 'lineHeight'>;
+type LastNotesPlaceProps = Omit<ComponentProps<typeof LastNotes>, 'shown' | 'lineHeight' | 'lines'>;
 
 /** The last notes. They are loaded after the first view, and their place is reserved until then, so that nothing moves. */
 export const LastNotesPlace = (props: LastNotesPlaceProps) => (
-  <Box sx={{ minHeight: SHOWN * LINE_HEIGHT }}>
-    <WhenNear>
-      <LastNotes {...props} shown={SHOWN} lineHeight={LINE_HEIGHT} />
-    </WhenNear>
-  </Box>
+  <LinesWhenNear count={SHOWN} height={LINE_HEIGHT}>
+    {(lines) => <LastNotes {...props} shown={SHOWN} lineHeight={LINE_HEIGHT} lines={lines} fallback={lines} />}
+  </LinesWhenNear>
 );

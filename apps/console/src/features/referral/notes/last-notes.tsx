@@ -1,6 +1,7 @@
 import type { User } from '@throughline/contracts';
 import { type CaseId, isRecertificationId, maySeeQueue, oneLineOf } from '@throughline/domain';
 import { Box, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Age } from '../../../ui/words/when.js';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
@@ -22,6 +23,8 @@ interface LastNotesProps {
   readonly shown: number;
   /** The height of the line of each note, in pixels. */
   readonly lineHeight: number;
+  /** Shown until they are read. */
+  readonly lines: ReactNode;
 }
 
 /** The last two notes that the reader may see, each on a line that opens them all. Shown here, they do not count as read. */
@@ -48,9 +51,9 @@ interface LastTwoProps extends LastNotesProps {
   readonly read: readonly ReadNotes[];
 }
 
-function LastTwo({ read, to, label, shown, lineHeight }: LastTwoProps) {
+function LastTwo({ read, to, label, shown, lineHeight, lines }: LastTwoProps) {
   const t = useTexts();
-  if (read.includes(undefined)) return null;
+  if (read.includes(undefined)) return lines;
   const last = read
     .flatMap((notes) => notes ?? [])
     .filter(({ isDeleted }) => !isDeleted)

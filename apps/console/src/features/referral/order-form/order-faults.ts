@@ -1,35 +1,58 @@
 import { asksForBaby } from '@throughline/contracts';
-import type { KnownOrderForm } from '@throughline/domain';
+import type { KnownOrderForm, OrderFormSection } from '@throughline/domain';
 import { type FieldErrors, get, type Resolver, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useQuery } from '@tanstack/react-query';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import type { SummaryFault } from '../../../ui/fields/error-summary.js';
 import { type Fault, fieldId } from '../../../ui/fields/field-faults.js';
+import english from '../../../../texts/en/order-form.json' with { type: 'json' };
+import { textsOf } from '../../../language/language.js';
 import { itemsQuery, offeredSomewhereQuery } from '../queries.js';
 import { idsOf, nameOfLine, notOffered } from './cart.js';
 import type { CartLine, OrderDraft } from './order-draft.js';
 import type { OfferedSomewhere, OfferIn } from './validate-order.js';
 
-const SECTIONS: Readonly<Record<string, string>> = {
-  referralInfo: 'Referrer',
-  memberInfo: 'Member',
-  physicianInfo: 'Physician',
-  insuranceInfo: 'Insurance',
-  babyInfo: 'Baby',
-  items: 'Items',
-  customItem: 'Items',
+const useTexts = textsOf('order-form', english);
+
+/** Where the fields of an order are on its form. Of `memberInfo` the fields of other sections than Member are named. */
+const SECTION_OF: Readonly<Record<string, OrderFormSection>> = {
+  referralInfo: 'referrer',
+  uhcCodes: 'referrer',
+  memberInfo: 'member',
+  ...Object.fromEntries(
+    ['address1', 'address2', 'city', 'state', 'zip'].map((name) => [`memberInfo.${name}`, 'address'] as const),
+  ),
+  ...Object.fromEntries(
+    ['height', 'weight', 'allergies', 'diag'].map((name) => [`memberInfo.${name}`, 'clinical'] as const),
+  ),
+  insuranceInfo: 'insurance',
+  items: 'items',
+  customItem: 'items',
+  babyInfo: 'baby',
+  physicianInfo: 'physician',
+  otherInfo: 'additional',
+};
+
+export const sectionOf = (path: string): OrderFormSection | undefined => {
+  const [part = '', field] = path.split('.');
+  return SECTION_OF[`${part}.${field}`] ?? SECTION_OF[part];
 };
 
 /**
  * Entries for the error summary. Several sections have fields with the same label, and every line of the cart has a quantity, so each message
- * is preceded by its section or its item. `items` is the cart at the submit.
+ * is preceded by its section, as it is headed, or its item. `items` is the cart at the submit.
  */
-export const summaryOf = (faults: readonly Fault[], items: readonly CartLine[]): readonly SummaryFault[] =>
+export const summaryOf = (
+  faults: readonly Fault[],
+  items: readonly CartLine[],
+  headingOf: (section: OrderFormSection) => string,
+): readonly SummaryFault[] =>
   faults.map(({ path, message }) => {
     const [part = '', index = ''] = path.split('.');
     const line = part === 'items' ? items[Number(index || NaN)] : undefined;
-    const within = [SECTIONS[part], line && nameOfLine(line)].filter((name) => name !== undefined);
+    const section = sectionOf(path);
+    const within = [section && headingOf(section), line && nameOfLine(line)].filter((name) => name !== undefined);
     return { id: fieldId(path), within, message };
   });
 
@@ -53,6 +76,7 @@ const isOfCart = ({ path }: Fault): boolean => path === 'items' || path.startsWi
 
 /** The entries of the summary that are left to fix. */
 export function useOpenFaults(form: KnownOrderForm, submitted: readonly Fault[]): readonly SummaryFault[] {
+  const t = useTexts();
   const { getValues } = useFormContext<OrderDraft>();
   const { errors } = useFormState<OrderDraft>();
   const items = useWatch<OrderDraft, 'items'>({ name: 'items' });
@@ -72,7 +96,7 @@ export function useOpenFaults(form: KnownOrderForm, submitted: readonly Fault[])
           () => somewhere,
         )
       : submitted;
-  return summaryOf(openFaults(asked, errors, cart.filter(isOfCart)), items);
+  return summaryOf(openFaults(asked, errors, cart.filter(isOfCart)), items, t);
 }
 
 export function asFieldErrors(faults: readonly Fault[]): FieldErrors<OrderDraft> {

@@ -3,7 +3,7 @@ import type { KnownOrderForm } from '@throughline/domain';
 import { Alert, Box, Button } from '@mui/material';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { sessionAtom, signInOpenAtom } from '../../../session/session.js';
+import { sessionAtom, sessionEndAtom, signInOpenAtom } from '../../../session/session.js';
 import { NOBODY } from '../../../session/storage/stored.js';
 import { useOwner } from '../../../session/use-owner.js';
 import { Loading } from '../../../ui/page/loading.js';
@@ -29,7 +29,7 @@ export const LookUpStep = onDemand(async () => (await import('../look-up/look-up
 /** An order form, open to everybody. A signed-in person is filled in as the referrer. */
 export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
   const words = useWords();
-  const { status } = useAtomValue(sessionAtom);
+  const { status, user } = useAtomValue(sessionAtom);
   const owner = useOwner();
   const [proof, setProof] = useState<LookUpProof | null>(null);
   const [lookUps, setLookUps] = useState(0);
@@ -49,7 +49,11 @@ export function OrderFormPage({ form }: { readonly form: KnownOrderForm }) {
   };
   if (status === 'initial' && owner === NOBODY) return <Page title={words(form.title)} loading />;
   return (
-    <Page title={words(form.title)} about={<OrderFormAbout form={form} />} saysSignOut={isCleared}>
+    <Page
+      title={words(form.title)}
+      about={<OrderFormAbout form={form} />}
+      saysSignOut={isCleared || (owner !== NOBODY && user === null)}
+    >
       <InfoBanner />
       {isCleared ? <ClearedByLogOut onClose={() => setCleared(false)} /> : null}
       <AttachmentsContext value={attachments}>
@@ -163,9 +167,10 @@ function ClearedByLogOut({ onClose }: { readonly onClose: () => void }) {
 function SessionLost() {
   const t = useTexts();
   const openSignIn = useSetAtom(signInOpenAtom);
+  const isEndedElsewhere = useAtomValue(sessionEndAtom) === 'ended-elsewhere';
   return (
     <Notice urgent actions={[[t('login'), () => openSignIn(true)]]}>
-      {t('sessionEnded')}
+      {t(isEndedElsewhere ? 'sessionEndedElsewhere' : 'sessionEnded')}
     </Notice>
   );
 }

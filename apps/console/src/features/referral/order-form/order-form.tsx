@@ -3,12 +3,13 @@ import type { KnownOrderForm } from '@throughline/domain';
 import { Box, Stack } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type KeyboardEvent, useCallback, useDeferredValue, useState } from 'react';
+import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { credentials } from '../../../api/credentials.js';
 import { reconnectLive } from '../../../live/follow-live.js';
 import { signInOpenAtom, userAtom } from '../../../session/session.js';
 import { type Fault, fieldId, inScreenOrder, showField } from '../../../ui/fields/field-faults.js';
+import { onceAtRest } from '../../../ui/page/at-rest.js';
 import { onDemand, toastNotLoaded } from '../../../ui/page/on-demand.js';
 import { itemsQuery, offeredSomewhereQuery } from '../queries.js';
 import { type Attachments, ATTACHMENTS_ID, useOrderAttachments } from '../attachments/use-attachments.js';
@@ -33,6 +34,8 @@ import { siteStorage } from '../../../session/storage/browser-storage.js';
 const useTexts = textsOf('order-form', english);
 
 const SectionStandings = onDemand(async () => (await import('./sections/section-standings.js')).SectionStandings);
+
+const UntouchedStandings = onDemand(async () => (await import('./sections/untouched-standings.js')).UntouchedStandings);
 
 interface OrderFormProps {
   readonly of: KnownOrderForm;
@@ -78,6 +81,8 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
   // the rest is rendered at once: otherwise Tab would lead from the section's last field to the end of the page.
   const [isBegun, setBegun] = useState(false);
   const isWhole = useDeferredValue(true, false) || isBegun;
+  const [isAtRest, setAtRest] = useState(false);
+  useEffect(() => onceAtRest(() => setAtRest(true)), []);
   const draft = useDraftKeeping(form, of, owner);
   useLossByLogOut(form, of, owner, onCleared);
   const isSessionLost = useAtomValue(userAtom) === null && owner !== NOBODY;
@@ -137,7 +142,11 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
 
   return (
     <FormProvider {...form}>
-      {isBegun || draftOf.restored !== null ? <SectionStandings form={of} offerIn={offerIn} /> : null}
+      {isBegun || draftOf.restored !== null ? (
+        <SectionStandings form={of} offerIn={offerIn} />
+      ) : isAtRest ? (
+        <UntouchedStandings form={of} />
+      ) : null}
       <DraftNotices of={of} owner={owner} draft={draft} {...draftOf} {...(isSent && { restored: null })} />
       <Box
         component="form"

@@ -5,8 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { DataColumn, RowMark, Sort } from '../../../../ui/tables/data-column.js';
 import { DataTable } from '../../../../ui/tables/data-table.js';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.js';
-import { ListedName } from '../../../../ui/words/listed-name.js';
-import { GIVES_WAY, LastFour, SharedNames } from '../../../../ui/words/members-of-one-name.js';
+import { GIVES_WAY, MemberName, SharedNames } from '../../../../ui/words/members-of-one-name.js';
 import { onDemand } from '../../../../ui/page/on-demand.js';
 import { OneLine } from '../../../../ui/words/one-line.js';
 import { ageWords } from '../../../../ui/words/time-words.js';
@@ -106,20 +105,26 @@ function columnsFor(
       id: 'memberLastName',
       header: 'Member',
       // Names have more room as soon as there is some.
-      width: 'clamp(170px, 30vw - 214px, 260px)',
+      width: 'clamp(204px, 30vw - 190px, 260px)',
       sortable: true,
       card: 'rest',
-      cell: ({ row }) => <Member row={row} />,
+      cell: ({ row }) => (
+        <MemberName
+          of={row.taskId}
+          member={row}
+          label="Another member has the same name. Medicaid ID"
+          also={row.memberState}
+        />
+      ),
     },
     ...(outcome
       ? [{ id: 'outcome', header: 'Outcome', width: '196px', cell: ({ row }: ShownRow) => outcome(row) }]
       : []),
-    { id: 'items', header: 'Items', card: 'below', cell: ({ row }) => <Items row={row} /> },
+    { id: 'items', header: 'Items', card: 'room', cell: ({ row }) => <Items row={row} /> },
     {
       id: 'payor',
       header: 'Payor',
       width: '124px',
-      card: 'end',
       cell: ({ row }) => <OneLine text={row.payor ?? '–'} maxWidth="100%" />,
     },
     {
@@ -138,7 +143,6 @@ function columnsFor(
       about: 'Whose turn it is, and the time since the first of its items reached the task.',
       sortable: true,
       align: 'right',
-      card: 'end',
       cell: ({ row }) => <TimeInStep row={row} />,
     },
     {
@@ -157,20 +161,6 @@ function columnsFor(
       ? [{ id: 'actions', header: 'Actions', controls: true, width: '52px', cell: ({ row }: ShownRow) => menu(row) }]
       : []),
   ];
-}
-
-/**
- * The name is isolated, because it may run from right to left and the state does not. It gives way to the state and to the last four of the
- * Medicaid ID, which tell members of one name apart.
- */
-function Member({ row }: { readonly row: TaskQueueRow }) {
-  return (
-    <Box component="span" sx={GIVES_WAY}>
-      <ListedName lastName={row.memberLastName} firstName={row.memberFirstName} maxWidth="100%" />
-      <span> · {row.memberState}</span>
-      <LastFour of={row.taskId} label="Another member has the same name. Medicaid ID" />
-    </Box>
-  );
 }
 
 /** Whose turn it is, which is not copied, as no search finds it, and since when; for a completed task, the time until its completion. */

@@ -11,10 +11,16 @@ export interface SectionProps {
   readonly form: OrderForm;
 }
 
-/** What is left to do in a section: the number of its fields that are missing or wrong, or that it is done, or that nothing is required. */
-export type Standing = number | 'done' | 'optional';
+/** A field that may have a warning, by the key of its label. */
+export type Doubtful = 'city' | 'zip' | 'npi';
 
-/** By section. Empty until the rules of the form are loaded. */
+/**
+ * What is left to do in a section: the number of its fields that are missing or wrong, or those that have a warning, or that it is done, or that
+ * nothing is required.
+ */
+export type Standing = number | readonly Doubtful[] | 'done' | 'optional';
+
+/** By section. Empty until the page is at rest or the form is begun. */
 export const standingsAtom = atom<Partial<Record<OrderFormSection, Standing>>>({});
 
 interface FormSectionProps {
@@ -33,6 +39,7 @@ export function FormSection({ section, title, about, children }: FormSectionProp
   return (
     <Box
       component="fieldset"
+      data-section={section}
       aria-labelledby={id}
       aria-describedby={`${id}-standing`}
       sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}
@@ -43,7 +50,7 @@ export function FormSection({ section, title, about, children }: FormSectionProp
           id={`${id}-standing`}
           component="span"
           variant="body2"
-          color={standing === 'done' ? 'success' : 'textSecondary'}
+          color={standing === 'done' ? 'success' : typeof standing === 'object' ? 'warning' : 'textSecondary'}
           data-figures
           sx={{ ml: 1.5 }}
         >
@@ -51,7 +58,9 @@ export function FormSection({ section, title, about, children }: FormSectionProp
             ? null
             : typeof standing === 'number'
               ? t('missing', { count: standing })
-              : t(standing)}
+              : typeof standing === 'object'
+                ? t('toCheck', { fields: standing.map((field) => t(field)).join(', ') })
+                : t(standing)}
         </Typography>
       </Typography>
       {about ? (

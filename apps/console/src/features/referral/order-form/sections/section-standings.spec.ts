@@ -32,6 +32,15 @@ describe('The sections of an order form', () => {
     });
   });
 
+  it('say which fields have a warning, once nothing is missing', () => {
+    const physicianInfo = { ...empty.physicianInfo, NPI: '1234567890' };
+    expect(standings({ ...empty, physicianInfo })).toMatchObject({ physician: ['npi'] });
+    const address = { ...empty.memberInfo, city: 'APO', state: 'AZ', zip: '10001' };
+    expect(standings({ ...empty, memberInfo: address })).toMatchObject({ address: 1 });
+    const memberInfo = { ...address, address1: '1 A St' };
+    expect(standings({ ...empty, memberInfo })).toMatchObject({ address: ['city', 'zip'] });
+  });
+
   it('are required where the cart requires them', () => {
     const pump = { ...customLine({ name: 'Pump', description: '' }), itemCategory: 'Breast Pump' };
     expect(standings({ ...empty, items: [pump] })).toMatchObject({ baby: 1 });

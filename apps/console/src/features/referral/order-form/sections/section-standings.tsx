@@ -1,35 +1,12 @@
 import { asksForBaby } from '@throughline/contracts';
-import type { KnownOrderForm, OrderFormSection } from '@throughline/domain';
+import { isNpi, type KnownOrderForm, type OrderFormSection } from '@throughline/domain';
 import { useSetAtom } from 'jotai';
 import { useDeferredValue, useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { type Standing, standingsAtom } from './form-section.js';
+import { type Doubtful, type Standing, standingsAtom } from './form-section.js';
 import { emptyDraft, type OrderDraft } from '../order-draft.js';
-import { faultsOf, type OfferIn } from '../validate-order.js';
-
-/** Where the fields of an order are on its form. Of `memberInfo` the fields of other sections than Member are named. */
-const SECTION_OF: Readonly<Record<string, OrderFormSection>> = {
-  referralInfo: 'referrer',
-  uhcCodes: 'referrer',
-  memberInfo: 'member',
-  ...Object.fromEntries(
-    ['address1', 'address2', 'city', 'state', 'zip'].map((name) => [`memberInfo.${name}`, 'address'] as const),
-  ),
-  ...Object.fromEntries(
-    ['height', 'weight', 'allergies', 'diag'].map((name) => [`memberInfo.${name}`, 'clinical'] as const),
-  ),
-  insuranceInfo: 'insurance',
-  items: 'items',
-  customItem: 'items',
-  babyInfo: 'baby',
-  physicianInfo: 'physician',
-  otherInfo: 'additional',
-};
-
-const sectionOf = (path: string): OrderFormSection | undefined => {
-  const [part = '', field] = path.split('.');
-  return SECTION_OF[`${part}.${field}`] ?? SECTION_OF[part];
-};
+import { sectionOf } from '../order-faults.js';
+import { addressDoubts, faultsOf, type OfferIn } from '../validate-order.js';
 
 /** What every order needs. Another section is required by its form or by its cart, or is optional. */
 const ALWAYS: readonly OrderFormSection[] = ['referrer', 'member', 'address', 'insurance', 'items'];
@@ -44,11 +21,24 @@ export function standingsOf(
   const countIn = (section: OrderFormSection) => [...faults].filter((path) => sectionOf(path) === section).length;
   const filled = new Set(filledFields(draft, emptyDraft(form)).map(sectionOf));
   const required = [...ALWAYS, ...form.required, ...(asksForBaby(form, draft.items) ? ['baby'] : [])];
-  const standing = (section: OrderFormSection): Standing =>
-    countIn(section) || (required.includes(section) || filled.has(section) ? 'done' : 'optional');
+  const standing = (section: OrderFormSection): Standing => {
+    const doubts = doubtsIn(draft)[section] ?? [];
+    if (countIn(section) === 0 && doubts.length > 0) return doubts;
+    return countIn(section) || (required.includes(section) || filled.has(section) ? 'done' : 'optional');
+  };
   return Object.fromEntries(
     form.sections.filter((section) => section !== 'attachments').map((section) => [section, standing(section)]),
   );
+}
+
+/** The fields that have a warning (`Npi`, `useAddressWarnings`), by section. */
+function doubtsIn({ memberInfo, physicianInfo }: OrderDraft): Partial<Record<OrderFormSection, readonly Doubtful[]>> {
+  const { city, zip } = addressDoubts(memberInfo);
+  const npi = physicianInfo.NPI.trim();
+  return {
+    address: [...(city ? (['city'] as const) : []), ...(zip ? (['zip'] as const) : [])],
+    physician: npi === '' || isNpi(npi) ? [] : ['npi'],
+  };
 }
 
 /** The paths of the fields that have another value than an empty form. */
