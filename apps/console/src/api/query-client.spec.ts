@@ -3,7 +3,8 @@ import { ApiError } from './api-error.js';
 import { QueryObserver } from '@tanstack/react-query';
 import { getDefaultStore } from 'jotai';
 import { forgetReads } from './credentials.js';
-import { behindAtom, queryClient } from './query-client.js';
+import { queryClient } from './query-client.js';
+import { behindAtom } from './unanswered.js';
 
 const failed = (status: number, retryAfterSeconds: number | null) =>
   new ApiError('Not now.', 'service/unavailable', status, null, null, retryAfterSeconds);

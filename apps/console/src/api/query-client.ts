@@ -1,7 +1,8 @@
 import { type Query, QueryClient } from '@tanstack/react-query';
-import { atom, getDefaultStore } from 'jotai';
+import { getDefaultStore } from 'jotai';
 import { ApiError, isBehind } from './api-error.js';
 import { setReadCache } from './credentials.js';
+import { behindAtom } from './unanswered.js';
 
 /** Interval in ms after which administrators' data are read again, because no live topic reports changes by other people. */
 export const READ_AGAIN_MS = 5_000;
@@ -27,9 +28,6 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
-
-/** Whether a read on screen waits for what was saved and has not reached the read models yet. */
-export const behindAtom = atom(false);
 
 queryClient.getQueryCache().subscribe(({ type }) => {
   if (type !== 'updated' && type !== 'removed' && type !== 'observerRemoved') return;

@@ -6,6 +6,9 @@ export const ANSWER_EXPECTED_MS = 3_000;
 /** How many requests, to the API and for code, have had no answer for that long, while the server said nothing else either. */
 export const unansweredAtom = atom(0);
 
+/** Whether a read on screen waits for what was saved and has not reached the read models yet. Here, because not every page has reads. */
+export const behindAtom = atom(false);
+
 /** Each waits from now on: one of a request that has no answer yet. */
 const waiting = new Set<() => void>();
 

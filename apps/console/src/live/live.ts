@@ -8,9 +8,9 @@ import {
 import { getDefaultStore } from 'jotai';
 import { io, type Socket } from 'socket.io-client';
 import { notePosition } from '../api/api.js';
-import { behindAtom, readAgainConnected } from '../api/query-client.js';
+import { readAgainConnected } from '../api/query-client.js';
 import { serverNow } from '../api/server-time.js';
-import { heardFromServer } from '../api/unanswered.js';
+import { behindAtom, heardFromServer } from '../api/unanswered.js';
 import { takeRights } from '../session/follow-identity.js';
 import { accessToken, onTokensChanged } from '../session/tokens.js';
 import { tabStorage } from '../session/storage/browser-storage.js';
