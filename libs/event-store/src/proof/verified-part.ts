@@ -5,7 +5,7 @@ import {
   openCheckpoint,
   type OpenedCheckpoint,
 } from './checkpoint.js';
-import { InvalidNote, NoteSigner } from './signed-note.js';
+import { InvalidNote, type NoteSigner } from './signed-note.js';
 import type { TreeFolder } from './tree-folder.js';
 
 /** How far a run that was interrupted had verified a log, and found nothing. */

@@ -24,6 +24,7 @@ import {
 } from './called-api.testing.js';
 
 /** No worker of the specs signs. */
+const NO_FILE = [401, 401, 403, 403, 403, 403, 404, 404] as const;
 const NO_TREE = { 404: 'There is no such file of the tree over the log.' };
 
 /** Catalogue, benefits, files, people, messages and all that is no part of a referral. */
@@ -130,14 +131,10 @@ export const ACCOUNT_ROWS = {
     { 404: 'This user was not found.' },
   ],
   'GET /tlog': [{}, [401, 401, 403, 403, 403, 403, 200, 200]],
-  'GET /tlog/checkpoint': [{}, [401, 401, 403, 403, 403, 403, 404, 404], NO_TREE],
-  'GET /tlog/tile/{path}': [{ params: { path: '0/000' } }, [401, 401, 403, 403, 403, 403, 404, 404], NO_TREE],
-  'GET /tlog/access-log/checkpoint': [{}, [401, 401, 403, 403, 403, 403, 404, 404], NO_TREE],
-  'GET /tlog/access-log/tile/{path}': [
-    { params: { path: '0/000' } },
-    [401, 401, 403, 403, 403, 403, 404, 404],
-    NO_TREE,
-  ],
+  'GET /tlog/checkpoint': [{}, NO_FILE, NO_TREE],
+  'GET /tlog/tile/{path}': [{ params: { path: '0/000' } }, NO_FILE, NO_TREE],
+  'GET /tlog/access-log/checkpoint': [{}, NO_FILE, NO_TREE],
+  'GET /tlog/access-log/tile/{path}': [{ params: { path: '0/000' } }, NO_FILE, NO_TREE],
   'GET /acts': [{}, [401, 401, 403, 403, 403, 403, 200, 200]],
   'POST /okta/create': [
     { body: { ...aRegistrant, company: 26 } },
