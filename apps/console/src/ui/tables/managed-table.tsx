@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { call } from '../../api/api.js';
 import { READ_AGAIN_MS } from '../../api/query-client.js';
 import { useReplacing } from '../../meanwhile/use-replacing.js';
-import type { Watches } from '../../meanwhile/watched.js';
+import { watching } from '../../meanwhile/watched.js';
 import { CommandDialog } from '../dialogs/command-dialog.js';
 import { ReasonCommandDialog } from '../dialogs/reason-dialog.js';
 import { BoundText } from '../fields/bound-text.js';
@@ -119,18 +119,20 @@ const typedOf = (values: Partial<Values>, list: ManagedList) =>
 /** The values of an entry, and whether it is active. */
 type Shown = Readonly<Record<string, string | boolean | null>>;
 
-const watchesOf = ({ category, fields }: ManagedList, { id }: Row): Watches<Shown> => ({
-  area: ADMINISTRATION[category].area,
-  isIt: { id },
-  valuesAfter: ({ type, data }) =>
-    /(De|Re)activated$/.test(type) ? { active: type.endsWith('Reactivated') } : { ...data },
-  labels: {
-    name: 'Name',
-    active: 'State',
-    ...Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])),
-  },
-  inWords: (name, values) => (typeof values[name] === 'boolean' ? STATES[`${values[name]}`] : (values[name] ?? 'none')),
-});
+const watchesOf = ({ category, fields }: ManagedList, { id }: Row) =>
+  watching<Shown>({
+    area: ADMINISTRATION[category].area,
+    isIt: { id },
+    valuesAfter: ({ type, data }) =>
+      /(De|Re)activated$/.test(type) ? { active: type.endsWith('Reactivated') } : { ...data },
+    labels: {
+      name: 'Name',
+      active: 'State',
+      ...Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])),
+    },
+    inWords: (name, values) =>
+      typeof values[name] === 'boolean' ? STATES[`${values[name]}`] : (values[name] ?? 'none'),
+  });
 
 const EntryFields = ({ list }: OfList) => (
   <>
@@ -207,7 +209,8 @@ function SwitchEntry({ list, row, to, onClose }: OfList & RowDialogProps<Row> & 
   const act = to ? 'Reactivate' : 'Deactivate';
   return (
     <ReasonCommandDialog
-      watches={{ ...watchesOf(list, row), present: { ...valuesOf(list, row), active: row.active } }}
+      watches={watchesOf(list, row)}
+      present={{ ...valuesOf(list, row), active: row.active }}
       endpoint={to ? `POST ${path}/{id}/reactivate` : `POST ${path}/{id}/deactivate`}
       request={(body, seen) => ({ params: { id: row.id }, body: { ...body, seen: seen as never } })}
       doneWords={`${row.name} ${act.toLowerCase()}d`}
