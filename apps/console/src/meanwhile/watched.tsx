@@ -1,5 +1,6 @@
 import type { AdminAct } from '@throughline/contracts';
 import type { AdminArea } from '@throughline/domain';
+import type { ReactNode } from 'react';
 import { adminActsOn, type SettingAct } from './acts.js';
 import { ChangedMeanwhile } from './changed-meanwhile.js';
 import type { ReplacingCommand, Revision } from './use-replacing.js';
@@ -17,15 +18,22 @@ export interface Watches<Values extends object> {
   readonly inWords?: (name: keyof Values & string, values: Values) => string | undefined;
 }
 
-interface WatchedProps<Values extends object> extends Watches<Values> {
+/** Renders the changes of a subject. A frame takes it as a function, so that dialogs without one do not load the notice. */
+export type Watching<Values extends object> = (changes: Changes<Values>) => ReactNode;
+
+/** The `watches` of a dialog. */
+export const watching =
+  <Values extends object>(watches: Watches<Values>): Watching<Values> =>
+  (changes) => <Watched {...watches} {...changes} />;
+
+interface Changes<Values extends object> {
   readonly revision: Revision<Values>;
   readonly command: ReplacingCommand;
   /** False: the command replaces nothing, so there is nothing to take over. */
   readonly takesOver: boolean;
 }
 
-/** What has changed about the subject of an administrator's dialog since it was opened, and by whom. */
-export function Watched<Values extends object>(props: WatchedProps<Values>) {
+function Watched<Values extends object>(props: Watches<Values> & Changes<Values>) {
   const { area, isIt, labels, inWords = () => undefined, revision, command, takesOver } = props;
   const acts = adminActsOn({ search: area }, (event) => valuesOnSubject(props, event));
   return (

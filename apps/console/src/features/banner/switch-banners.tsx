@@ -7,7 +7,7 @@ import { call } from '../../api/api.js';
 import { READ_AGAIN_MS } from '../../api/query-client.js';
 import { serverNow } from '../../api/server-time.js';
 import { useReplacing } from '../../meanwhile/use-replacing.js';
-import type { Watches } from '../../meanwhile/watched.js';
+import { watching } from '../../meanwhile/watched.js';
 import { instantOf, zoneHelp } from '../../ui/fields/date/own-time.js';
 import { exactTime } from '../../ui/words/calendar.js';
 import { CommandDialog } from '../../ui/dialogs/command-dialog.js';
@@ -130,18 +130,19 @@ interface Announced {
 const announcedIn = (planned: PlannedBanner | undefined): Announced =>
   planned ? { text: planned.text, textEs: planned.textEs, from: planned.from, until: planned.until } : OFF;
 
-const watchesOf = (bannerId: BannerId): Watches<Announced> => ({
-  area: 'Banners',
-  isIt: { bannerId },
-  valuesAfter: ({ type, data }) => {
-    if (type === 'BannerSwitchedOff') return { ...OFF };
-    if (type !== 'BannerSwitchedOn') return null;
-    return { text: data.text, textEs: data.textEs ?? null, from: data.from, until: data.until };
-  },
-  labels: { text: 'Text', textEs: 'Text in Spanish', from: 'From', until: 'Until' },
-  inWords: (name, { [name]: value }) =>
-    (name === 'from' || name === 'until') && value !== null ? exactTime(Date.parse(value)) : undefined,
-});
+const watchesOf = (bannerId: BannerId) =>
+  watching<Announced>({
+    area: 'Banners',
+    isIt: { bannerId },
+    valuesAfter: ({ type, data }) => {
+      if (type === 'BannerSwitchedOff') return { ...OFF };
+      if (type !== 'BannerSwitchedOn') return null;
+      return { text: data.text, textEs: data.textEs ?? null, from: data.from, until: data.until };
+    },
+    labels: { text: 'Text', textEs: 'Text in Spanish', from: 'From', until: 'Until' },
+    inWords: (name, { [name]: value }) =>
+      (name === 'from' || name === 'until') && value !== null ? exactTime(Date.parse(value)) : undefined,
+  });
 
 function SwitchOn({ bannerId, planned, onClose }: SwitchProps) {
   const act = planned ? 'Change' : 'Switch on';
@@ -204,7 +205,8 @@ const Moment = ({ name, label }: { readonly name: string; readonly label: string
 function SwitchOff({ bannerId, planned, onClose }: SwitchProps) {
   return (
     <ReasonCommandDialog
-      watches={{ ...watchesOf(bannerId), present: announcedIn(planned) }}
+      watches={watchesOf(bannerId)}
+      present={announcedIn(planned)}
       endpoint="POST /banners/{bannerId}/switch-off"
       request={(body, seen) => ({ params: { bannerId }, body: { ...body, seen } })}
       doneWords="The banner is switched off"

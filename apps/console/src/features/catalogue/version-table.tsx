@@ -1,7 +1,7 @@
 import type { CatalogueVersion } from '@throughline/contracts';
 import { Button, Stack, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import type { Watches } from '../../meanwhile/watched.js';
+import { watching, type Watches } from '../../meanwhile/watched.js';
 import { toastFailed } from '../../ui/announcer.js';
 import { AdminTable, type RowAction, type RowDialogProps } from '../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
@@ -99,7 +99,8 @@ function Status({ status, canceled }: CatalogueVersion) {
 function CancelVersion({ row: { versionId, fileName, status }, onClose }: RowDialogProps<CatalogueVersion>) {
   return (
     <ReasonCommandDialog
-      watches={{ ...VERSION, isIt: { versionId }, present: { status } }}
+      watches={watching({ ...VERSION, isIt: { versionId } })}
+      present={{ status }}
       takesOver={false}
       endpoint="POST /catalogue/versions/{id}/cancel"
       request={(body) => ({ params: { id: versionId }, body })}

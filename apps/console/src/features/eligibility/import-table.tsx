@@ -1,7 +1,7 @@
 import type { MembersImport } from '@throughline/contracts';
 import { REWARD_PROGRAMME_WORDS } from '@throughline/domain';
 import { Box, Typography } from '@mui/material';
-import type { Watches } from '../../meanwhile/watched.js';
+import { watching, type Watches } from '../../meanwhile/watched.js';
 import { AdminTable, type RowAction, type RowDialogProps } from '../../ui/tables/admin-table.js';
 import type { DataColumn } from '../../ui/tables/data-column.js';
 import { ReasonCommandDialog } from '../../ui/dialogs/reason-dialog.js';
@@ -49,7 +49,8 @@ export function ImportTable({ imports }: { readonly imports: readonly MembersImp
 function CancelImportDialog({ row: { importId, fileName, status }, onClose }: RowDialogProps<MembersImport>) {
   return (
     <ReasonCommandDialog
-      watches={{ ...IMPORT, isIt: { importId }, present: { status } }}
+      watches={watching({ ...IMPORT, isIt: { importId } })}
+      present={{ status }}
       takesOver={false}
       endpoint="POST /eligible-patients/imports/{id}/cancel"
       request={(body) => ({ params: { id: importId }, body })}

@@ -3,7 +3,7 @@ import { plainOf, sizeOfNote } from '@throughline/domain';
 import type { ComponentProps } from 'react';
 import { useController } from 'react-hook-form';
 import { useReplacing } from '../../meanwhile/use-replacing.js';
-import type { Watches } from '../../meanwhile/watched.js';
+import { watching } from '../../meanwhile/watched.js';
 import { CommandDialog } from '../../ui/dialogs/command-dialog.js';
 import { ReasonCommandDialog } from '../../ui/dialogs/reason-dialog.js';
 import { BoundCheckbox } from '../../ui/fields/bound-checkbox.js';
@@ -47,25 +47,26 @@ const TEMPLATE = {
 };
 
 /** How the dialogs of a template describe its changes. */
-const watchesOf = ({ templateId }: NoteTemplateRow): Watches<Values & { readonly retired?: boolean }> => ({
-  area: 'Note templates',
-  isIt: { templateId },
-  valuesAfter: ({ type, data }) => {
-    if (type === 'NoteTemplateRetired') return { retired: true };
-    if (type !== 'NoteTemplateChanged' && type !== 'NoteTemplateCreated') return null;
-    return { ...valuesOf(data), retired: false };
-  },
-  labels: {
-    title: 'Title',
-    noteText: 'Text',
-    actionNeeded: 'Action needed',
-    titleEs: 'Title in Spanish',
-    noteTextEs: 'Text in Spanish',
-    retired: 'Retired',
-  },
-  inWords: (name, values) =>
-    name === 'noteText' || name === 'noteTextEs' ? plainOf(values[name] ?? '') || undefined : undefined,
-});
+const watchesOf = ({ templateId }: NoteTemplateRow) =>
+  watching<Values & { readonly retired?: boolean }>({
+    area: 'Note templates',
+    isIt: { templateId },
+    valuesAfter: ({ type, data }) => {
+      if (type === 'NoteTemplateRetired') return { retired: true };
+      if (type !== 'NoteTemplateChanged' && type !== 'NoteTemplateCreated') return null;
+      return { ...valuesOf(data), retired: false };
+    },
+    labels: {
+      title: 'Title',
+      noteText: 'Text',
+      actionNeeded: 'Action needed',
+      titleEs: 'Title in Spanish',
+      noteTextEs: 'Text in Spanish',
+      retired: 'Retired',
+    },
+    inWords: (name, values) =>
+      name === 'noteText' || name === 'noteTextEs' ? plainOf(values[name] ?? '') || undefined : undefined,
+  });
 
 /** Creates or changes a template. If the template was retired meanwhile, the typed text can be saved as a new one. */
 export function EditTemplate({ row: template, isListed = true, onClose }: EditTemplateProps) {
@@ -144,7 +145,8 @@ export function RetireTemplate({ row: template, onClose }: RowDialogProps<NoteTe
   return (
     <ReasonCommandDialog
       {...TEMPLATE}
-      watches={{ ...watchesOf(template), present: valuesOf(template) }}
+      watches={watchesOf(template)}
+      present={valuesOf(template)}
       endpoint="POST /note-templates/{templateId}/retire"
       request={(body, seen) => ({ params: { templateId }, body: { ...body, seen } })}
       doneWords="Template retired"

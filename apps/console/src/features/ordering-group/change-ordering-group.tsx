@@ -2,7 +2,7 @@ import { orderingGroupBody, type OrderingGroupRow } from '@throughline/contracts
 import type { ItemCategory } from '@throughline/domain';
 import { useController } from 'react-hook-form';
 import { useReplacing } from '../../meanwhile/use-replacing.js';
-import type { Watches } from '../../meanwhile/watched.js';
+import { watching } from '../../meanwhile/watched.js';
 import { CheckList } from '../../ui/fields/choice/check-list.js';
 import { CommandDialog } from '../../ui/dialogs/command-dialog.js';
 import type { RowDialogProps } from '../../ui/tables/admin-table.js';
@@ -12,12 +12,13 @@ interface Withheld {
   readonly withheld: ItemCategory[];
 }
 
-const watchesOf = ({ groupId }: OrderingGroupRow): Watches<Withheld> => ({
-  area: 'Groups',
-  isIt: { groupId },
-  valuesAfter: ({ type, data }) => (type === 'OrderingGroupChanged' ? { withheld: data.withheld } : null),
-  labels: { withheld: 'Withheld' },
-});
+const watchesOf = ({ groupId }: OrderingGroupRow) =>
+  watching<Withheld>({
+    area: 'Groups',
+    isIt: { groupId },
+    valuesAfter: ({ type, data }) => (type === 'OrderingGroupChanged' ? { withheld: data.withheld } : null),
+    labels: { withheld: 'Withheld' },
+  });
 
 /** The dialog that sets which categories a group may order. */
 export function ChangeOrderingGroupDialog({ row, onClose }: RowDialogProps<OrderingGroupRow>) {

@@ -12,7 +12,7 @@ import {
   type ReplacingCommand,
   type Revision,
 } from '../../meanwhile/use-replacing.js';
-import { Watched, type Watches } from '../../meanwhile/watched.js';
+import type { Watching } from '../../meanwhile/watched.js';
 import { useLostAnswer } from '../../meanwhile/use-lost-answer.js';
 import { useAskBeforeUnload } from '../ask-before-unload.js';
 import { NotKept } from '../fields/not-kept.js';
@@ -37,7 +37,7 @@ interface SendingProps<Typed extends FieldValues, Given, Sent, Answer, Values ex
   /** How the subject has changed since the dialog was opened. An error that the notice already explains is not shown again. */
   readonly revision?: Revision<Values>;
   /** How changes of the subject are described. Left out for a dialog that describes them in its `notice`, as of tasks and accounts. */
-  readonly watches?: Watches<Values> | undefined;
+  readonly watches?: Watching<Values> | undefined;
   /** False: the command replaces nothing, so changes of the subject are neither its effect nor taken over. */
   readonly takesOver?: boolean;
   /** Selects the error to show; null if it is shown elsewhere. */
@@ -134,7 +134,7 @@ function Frame<Typed extends FieldValues, Given, Sent, Answer, Values extends ob
     >
       <DraftFound draft={form && draft} />
       <NotKept shown={isUnkept} />
-      {revision && watches ? <Watched {...watches} {...{ revision, command, takesOver }} /> : null}
+      {revision && watches ? watches({ revision, command, takesOver }) : null}
       {typeof notice === 'function' ? notice(command) : notice}
       {form ? <FormProvider {...form}>{fields}</FormProvider> : fields}
     </FormDialog>

@@ -1,7 +1,6 @@
 import { type Endpoint, reasonBody, type RequestOf } from '@throughline/contracts';
 import { useForm } from 'react-hook-form';
 import { type Revision, useRevision } from '../../meanwhile/use-replacing.js';
-import type { Watches } from '../../meanwhile/watched.js';
 import { ReasonField } from '../fields/reason-field.js';
 import { schemaResolver } from '../fields/schema-resolver.js';
 import { ChangeDialog, type ChangeDialogProps, CommandDialog, type CommandDialogProps } from './command-dialog.js';
@@ -17,12 +16,12 @@ type ProvidedProps = 'form' | 'children';
 
 interface ReasonCommandDialogProps<E extends Endpoint, Values extends object> extends Omit<
   CommandDialogProps<E, Reason, Reason, Values>,
-  ProvidedProps | 'request' | 'watches'
+  ProvidedProps | 'request'
 > {
-  /** `seen` is the values of `watches` that the person saw. */
+  /** `seen` is the values of `present` that the person saw. */
   readonly request: (given: Reason, seen: Revision<Values>['stated']) => RequestOf<E>;
-  /** The subject's values, read repeatedly while the dialog is open, and how their changes are described. */
-  readonly watches?: Watches<Values> & { readonly present: Values };
+  /** The subject's values, read repeatedly while the dialog is open; `watches` describes their changes. */
+  readonly present?: Values;
 }
 
 const NOTHING = {};
@@ -30,9 +29,10 @@ const NOTHING = {};
 /** A dialog of a command whose only field is the reason. */
 export function ReasonCommandDialog<E extends Endpoint, Values extends object>({
   request,
+  present = NOTHING as Values,
   ...props
 }: ReasonCommandDialogProps<E, Values>) {
-  const watched = useRevision(props.watches?.present ?? (NOTHING as Values));
+  const watched = useRevision(present);
   const { revision = watched } = props;
   const dialog: Omit<CommandDialogProps<E, Reason, Reason, Values>, 'request'> = { ...props, revision };
   return (

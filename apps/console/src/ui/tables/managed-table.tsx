@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { call } from '../../api/api.js';
 import { READ_AGAIN_MS } from '../../api/query-client.js';
 import { useReplacing } from '../../meanwhile/use-replacing.js';
-import type { Watches } from '../../meanwhile/watched.js';
+import { watching } from '../../meanwhile/watched.js';
 import { CommandDialog } from '../dialogs/command-dialog.js';
 import { ReasonCommandDialog } from '../dialogs/reason-dialog.js';
 import { BoundText } from '../fields/bound-text.js';
@@ -121,14 +121,16 @@ const typedOf = (values: Partial<Values>, list: ManagedList) =>
 /** The values of an entry, and whether it is active. */
 type Shown = Readonly<Record<string, string | boolean | null>>;
 
-const watchesOf = (list: ManagedList, { id }: Row): Watches<Shown> => ({
-  area: list.of.area,
-  isIt: { id },
-  valuesAfter: ({ type, data }) =>
-    /(De|Re)activated$/.test(type) ? { active: type.endsWith('Reactivated') } : { ...data },
-  labels: { ...labelsOf(list), active: 'State' },
-  inWords: (name, values) => (typeof values[name] === 'boolean' ? STATES[`${values[name]}`] : (values[name] ?? 'none')),
-});
+const watchesOf = (list: ManagedList, { id }: Row) =>
+  watching<Shown>({
+    area: list.of.area,
+    isIt: { id },
+    valuesAfter: ({ type, data }) =>
+      /(De|Re)activated$/.test(type) ? { active: type.endsWith('Reactivated') } : { ...data },
+    labels: { ...labelsOf(list), active: 'State' },
+    inWords: (name, values) =>
+      typeof values[name] === 'boolean' ? STATES[`${values[name]}`] : (values[name] ?? 'none'),
+  });
 
 const EntryFields = ({ list }: OfList) => (
   <>
@@ -208,7 +210,8 @@ function SwitchEntry({ list, row, to, onClose }: OfList & RowDialogProps<Row> & 
   const act = to ? 'Reactivate' : 'Deactivate';
   return (
     <ReasonCommandDialog
-      watches={{ ...watchesOf(list, row), present: { ...valuesOf(list, row), active: row.active } }}
+      watches={watchesOf(list, row)}
+      present={{ ...valuesOf(list, row), active: row.active }}
       endpoint={to ? `POST ${path}/{id}/reactivate` : `POST ${path}/{id}/deactivate`}
       request={(body, seen) => ({ params: { id: row.id }, body: { ...body, seen: seen as never } })}
       doneWords={`${row.name} ${act.toLowerCase()}d`}
