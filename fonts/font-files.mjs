@@ -12,11 +12,17 @@ const BASE = /^@digabi\/noto-sans$/;
 /** Where several packages have a character, the first line that matches one of them decides which prints it. */
 const ORDER = [
   BASE,
-  ...[/-sc$/, /-jp$/, /-kr$/], // in slices of a few hundred characters
+  /-sc$/,
+  /-jp$/,
+  /-kr$/, // in slices of a few hundred characters
   /-arabic$/, // before others that have some of its punctuation
   ONE_SCRIPT,
   EMOJI,
-  ...[/-math$/, /-symbols$/, /-symbols-2$/, /\/noto-music$/, /\/noto-znamenny/],
+  /-math$/,
+  /-symbols$/,
+  /-symbols-2$/,
+  /\/noto-music$/,
+  /\/noto-znamenny/,
   /\/unifontex$/, // 16 × 16 pixels, all of Unicode's first plane: what no Noto font here has
 ];
 

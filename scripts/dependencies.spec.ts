@@ -108,7 +108,9 @@ describe('What ships', () => {
       /^- \*\*(\S+)\*\* (\d\S+), (.+?); (released .*); (.+)$/gm,
     );
     const documented = [...rows].map(([, name, version, license, days = '', usedBy = '']) => ({
-      ...{ name, version, license },
+      name,
+      version,
+      license,
       days: days.match(/\d{4}-\d\d-\d\d/g)?.length,
       usedBy: usedBy.split(', '),
     }));

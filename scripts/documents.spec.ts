@@ -48,9 +48,14 @@ describe('README', () => {
 });
 
 const pages = [
-  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
   ...(await readdir('docs')).filter((file) => file.endsWith('.md')).map((file) => `docs/${file}`),
-  ...['docs/decisions/README.md', 'bench/README.md', 'catalogue/README.md', 'apps/identity/README.md'],
+  'docs/decisions/README.md',
+  'bench/README.md',
+  'catalogue/README.md',
+  'apps/identity/README.md',
 ];
 const commands: readonly Command[] = [...operate, ...develop];
 const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Readonly<Record<string, string>> };
@@ -251,9 +256,22 @@ describe('Promises', () => {
   it('do not claim a page of the specification that is missing', () => {
     const built = CONSOLE_PAGES.map(({ path }) => path);
     const specified = [
-      ...['/check-referral', '/help', '/contact-us', '/updates', '/user', '/user/:id', '/reset-password/:token'],
-      ...['/activate/:token', '/create-referral', '/create-referral/breast-pump', '/create-referral/magnolia'],
-      ...['/DiaperRewards/UHCCPVA', '/PregnancyRewards/ACH', '/referrals', '/referral/:id', '/notes'],
+      '/check-referral',
+      '/help',
+      '/contact-us',
+      '/updates',
+      '/user',
+      '/user/:id',
+      '/reset-password/:token',
+      '/activate/:token',
+      '/create-referral',
+      '/create-referral/breast-pump',
+      '/create-referral/magnolia',
+      '/DiaperRewards/UHCCPVA',
+      '/PregnancyRewards/ACH',
+      '/referrals',
+      '/referral/:id',
+      '/notes',
     ];
     expect(specified.filter((path) => !built.includes(path))).toEqual([]);
   });

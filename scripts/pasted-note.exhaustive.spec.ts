@@ -157,7 +157,9 @@ const LINKS = ['https://plan.example/a?b=1&c=2', 'mailto:ana@plan.example', 'tel
 const rarely = fc.integer({ min: 0, max: 3 }).map((n) => n === 0);
 const aRun: fc.Arbitrary<Run> = fc.record({
   text: fc.constantFrom(...WORDS),
-  ...{ bold: rarely, italic: rarely, struck: rarely },
+  bold: rarely,
+  italic: rarely,
+  struck: rarely,
   script: fc.constantFrom(null, null, null, 'sub', 'sup'),
   href: fc.constantFrom(null, null, null, null, null, null, null, null, ...LINKS, ...CARELESS),
   underlined: fc.integer({ min: 0, max: 15 }).map((n) => n === 0),

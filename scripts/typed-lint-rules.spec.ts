@@ -40,6 +40,11 @@ describe('The lint rules that know types', () => {
   const found = lint({
     ...Object.fromEntries(Object.entries(REFUSED).map(([rule, code]) => [`libs/domain/src/${rule}.ts`, code])),
     ...ALLOWED,
+    'e2e/spread.ts': `export const f = (a: object) => ({ ...{ b: 1, c: 2 }, ...a });`,
+  });
+
+  it('refuse a spread that spreads nothing, wherever it is', () => {
+    expect(found).toContain('e2e/spread.ts: unicorn(no-useless-spread)');
   });
 
   it.each(Object.entries(REFUSED))('%s refuses %s', (rule) => {
@@ -70,7 +75,7 @@ function lint(files: Readonly<Record<string, string>>): string[] {
       writeFileSync(join(tree, file), code);
     }
     // Named explicitly, because it would otherwise search all packages, which takes minutes.
-    const args = [join(ROOT, 'node_modules/oxlint/bin/oxlint'), '--type-aware', '--format', 'json', 'libs'];
+    const args = [join(ROOT, 'node_modules/oxlint/bin/oxlint'), '--type-aware', '--format', 'json', 'libs', 'e2e'];
     const { stdout } = spawnSync(process.execPath, args, { cwd: tree, encoding: 'utf8' });
     const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] };
     return diagnostics.map(({ code, filename }) => `${filename}: ${code}`);

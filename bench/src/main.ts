@@ -54,7 +54,9 @@ export async function bench({ quick, full, only }: BenchOptions): Promise<number
         request: { name, quick, full, postgres: { url: postgres.url } },
         limitMs: LIMIT_MINUTES[quick ? 'quick' : full ? 'full' : 'normal'] * 60_000,
         outputFile: `${path}.log`,
-        ...{ temporaryFolder, log, signal: ending.signal },
+        temporaryFolder,
+        log,
+        signal: ending.signal,
         onRow: (row) => {
           if (rows.push(row) === 1) console.log(heading());
           console.log(line(row));

@@ -28,7 +28,10 @@ interface Ordered {
 
 const GENERAL = { form: 'general', path: '/create-referral', state: 'Arizona' } as const;
 const PUMP = {
-  ...{ form: 'breast pump', path: '/create-referral/breast-pump', state: 'Arizona', asksForBaby: true },
+  form: 'breast pump',
+  path: '/create-referral/breast-pump',
+  state: 'Arizona',
+  asksForBaby: true,
   item: 'Manual breast pump',
 } as const satisfies Ordered;
 const MAGNOLIA = { form: 'magnolia', path: '/create-referral/magnolia', item: 'Home care kit after birth' };

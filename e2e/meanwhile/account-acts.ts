@@ -16,14 +16,23 @@ export function accountsOf({ read, post }: PersonApi) {
     },
     create: (email: string, company: number | undefined): Promise<void> =>
       post('/okta/create', {
-        ...{ firstName: 'Jo', lastName: 'Vance', email, phone: '', state: 'AZ', company, reason: 'New' },
+        firstName: 'Jo',
+        lastName: 'Vance',
+        email,
+        phone: '',
+        state: 'AZ',
+        company,
+        reason: 'New',
       }),
   };
 }
 
 export const rightsOf = ({ admin, siteAdmin }: User) => ({ admin, siteAdmin });
 export const profileOf = ({ firstName, lastName, primaryPhone, secondaryPhone }: User) => ({
-  ...{ firstName, lastName, primaryPhone, secondaryPhone },
+  firstName,
+  lastName,
+  primaryPhone,
+  secondaryPhone,
 });
 
 /** Opens a dialog of the account's page. */

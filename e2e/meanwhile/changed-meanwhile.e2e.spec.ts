@@ -51,7 +51,8 @@ for (const width of [1280, 390]) {
     await expect
       .poll(async () => rightsOf(await find(addressOf('referrer2'))))
       .toEqual({
-        ...{ admin: false, siteAdmin: true },
+        admin: false,
+        siteAdmin: true,
       });
   });
 }
@@ -119,7 +120,8 @@ test('A dialog says that its subject changes while it is open, keeps what is typ
   await expect
     .poll(async () => profileOf(await find(addressOf('referrer2'))))
     .toMatchObject({
-      ...{ lastName, secondaryPhone },
+      lastName,
+      secondaryPhone,
     });
 });
 

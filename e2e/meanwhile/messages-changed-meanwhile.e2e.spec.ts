@@ -12,7 +12,11 @@ test('An answer to a message whose reply was lost is shown as the person’s own
   const api = await apiAs('staff2');
   const lastName = `Lost-${Date.now()}`;
   await api.post('/contact/create', {
-    ...{ firstName: 'Ana', lastName, email: 'ana@plan.example', subject: 'Fax', message: 'Which number?' },
+    firstName: 'Ana',
+    lastName,
+    email: 'ana@plan.example',
+    subject: 'Fax',
+    message: 'Which number?',
   });
   const isThere = async () =>
     (await api.read<InquiryList>('/messages?show=open&pageSize=100')).rows.some((row) => row.lastName === lastName);

@@ -35,7 +35,9 @@ async function recordProgress(page: Page): Promise<() => Promise<Shown>> {
     };
     const attributeFilter = ['aria-valuenow'];
     new MutationObserver(record).observe(document, {
-      ...{ subtree: true, childList: true, characterData: true },
+      subtree: true,
+      childList: true,
+      characterData: true,
       attributeFilter,
     });
     return { percentages, texts };

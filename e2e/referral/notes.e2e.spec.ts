@@ -260,7 +260,12 @@ test('The words of a note in the Notes list open it whole, with the notes before
 
   const { opener, dialog } = await open(await signedIn('staff'));
   await expect(dialog.getByRole('article')).toHaveText([
-    ...[/Before 2/, /Before 3/, /Before 4/, /Before 5/, /internal.*Ask the plan/s, /The end\./],
+    /Before 2/,
+    /Before 3/,
+    /Before 4/,
+    /Before 5/,
+    /internal.*Ask the plan/s,
+    /The end\./,
   ]);
   await expect(dialog.getByRole('article').last()).toBeInViewport();
   await expect(dialog.getByRole('article').first()).not.toBeInViewport();
@@ -269,7 +274,12 @@ test('The words of a note in the Notes list open it whole, with the notes before
 
   const { dialog: own } = await open(referrer);
   await expect(own.getByRole('article')).toHaveText([
-    ...[/Before 1/, /Before 2/, /Before 3/, /Before 4/, /Before 5/, /The end\./],
+    /Before 1/,
+    /Before 2/,
+    /Before 3/,
+    /Before 4/,
+    /Before 5/,
+    /The end\./,
   ]);
   await expect(own).toContainText('5 earlier notes above it.');
   // Those that are not scrolled to are not read.

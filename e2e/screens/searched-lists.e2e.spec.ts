@@ -23,23 +23,27 @@ const A_CONTROL = 'a control';
 
 const LISTS: readonly SearchedList[] = [
   ...(['referrer', 'staff'] as const).map((person) => ({
-    ...{ person, address: '/referrals', box: 'Search', excused: { 'Open in a new tab': A_CONTROL } },
+    person,
+    address: '/referrals',
+    box: 'Search',
+    excused: { 'Open in a new tab': A_CONTROL },
     // How many notes its reader has not read.
     excusedLines: [/^\d{1,3}$/],
     isLikeAnother: person === 'staff',
   })),
   { person: 'staff', address: '/notes', box: 'Search', excused: { Action: A_CONTROL } },
   {
-    ...{ person: 'staff', address: '/notes?action=true', box: 'Search', excused: { Action: A_CONTROL } },
+    person: 'staff',
+    address: '/notes?action=true',
+    box: 'Search',
+    excused: { Action: A_CONTROL },
     isLikeAnother: true,
   },
   ...['unassigned', 'mine', 'on-hold', 'open', 'overdue', 'completed'].map((tab): SearchedList => ({
-    ...{
-      person: 'staff',
-      address: `/queue?tab=${tab}`,
-      box: /Search|ID or/,
-      excused: { Actions: A_CONTROL, Choose: A_CONTROL },
-    },
+    person: 'staff',
+    address: `/queue?tab=${tab}`,
+    box: /Search|ID or/,
+    excused: { Actions: A_CONTROL, Choose: A_CONTROL },
     // Buttons in a cell, and how many items are not named.
     excusedLines: [/^Undo$/, /^\+ \d+$/],
     isLikeAnother: !['on-hold', 'overdue', 'completed'].includes(tab),

@@ -45,9 +45,12 @@ export function missingDatabases({ databaseUrl, identityDatabaseUrl }) {
  */
 export async function refuseUnreachable({ reachPostgres, reachRedis, reachEventStoreDb }, config) {
   const reach = {
-    ...{ postgres: reachPostgres, postgresql: reachPostgres },
-    ...{ redis: reachRedis, rediss: reachRedis },
-    ...{ esdb: reachEventStoreDb, 'esdb+discover': reachEventStoreDb },
+    postgres: reachPostgres,
+    postgresql: reachPostgres,
+    redis: reachRedis,
+    rediss: reachRedis,
+    esdb: reachEventStoreDb,
+    'esdb+discover': reachEventStoreDb,
   };
   const variables = {
     DATABASE_URL: config.databaseUrl,

@@ -41,7 +41,10 @@ describe('An app that ends by itself', () => {
     healthy = false;
     logs = await mkdtemp(join(folder, 'logs-'));
     app = new SupervisedApp({
-      ...{ name: 'api', env: {}, entry, backOff: { first: 20, most: 1_000 } },
+      name: 'api',
+      env: {},
+      entry,
+      backOff: { first: 20, most: 1_000 },
       log: openLineLog({ LogDestination }, join(logs, 'api.log')),
       logFile: join(logs, 'api.log'),
       healthUrl: `http://127.0.0.1:${(health.address() as AddressInfo).port}/`,
@@ -132,7 +135,11 @@ describe('An app that writes a lot', () => {
     const lines: string[] = [];
     const log = openLineLog({ LogDestination }, logFile, 40_000);
     const app = new SupervisedApp({
-      ...{ name: 'worker', env: {}, entry: writer, logFile, healthUrl: 'http://127.0.0.1:1/' },
+      name: 'worker',
+      env: {},
+      entry: writer,
+      logFile,
+      healthUrl: 'http://127.0.0.1:1/',
       log: (line: string) => {
         lines.push(line);
         log(line);

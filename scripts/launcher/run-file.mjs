@@ -34,9 +34,19 @@ export function keepRunFile(file, { config, env, addresses, engines, apps, atEnd
 }
 
 const ENGINES = [
-  ...['DATABASE_URL', 'EVENT_STORE_URL', 'REDIS_URL', 'REDIS_PREFIX'],
-  ...['IDENTITY_URL', 'IDENTITY_API_TOKEN', 'OIDC_ISSUER', 'ELIGIBILITY_KEY'],
-  ...['TLOG_URL', 'TLOG_KEY', 'TLOG_FORMER_SIGNERS', 'DATA_DIR', 'PUBLIC_ORIGIN'],
+  'DATABASE_URL',
+  'EVENT_STORE_URL',
+  'REDIS_URL',
+  'REDIS_PREFIX',
+  'IDENTITY_URL',
+  'IDENTITY_API_TOKEN',
+  'OIDC_ISSUER',
+  'ELIGIBILITY_KEY',
+  'TLOG_URL',
+  'TLOG_KEY',
+  'TLOG_FORMER_SIGNERS',
+  'DATA_DIR',
+  'PUBLIC_ORIGIN',
 ];
 
 const variablesOf = (env) => Object.fromEntries(ENGINES.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));

@@ -271,8 +271,15 @@ describe('The variables of an app', () => {
 describe('deploy/make-secrets.sh', () => {
   const SMTP = 'smtp://user:password@mail.example:587';
   const OF_EARLIER_RELEASES = {
-    ...{ SECRET_KEY: 's', ELIGIBILITY_KEY: 'e', IDENTITY_API_TOKEN: 't', POSTGRES_PASSWORD: 'p', REDIS_PASSWORD: 'r' },
-    ...{ DATABASE_PASSWORD: 'd', IDENTITY_DATABASE_PASSWORD: 'i', EVENT_STORE_PASSWORD: 'l', SMTP_URL: SMTP },
+    SECRET_KEY: 's',
+    ELIGIBILITY_KEY: 'e',
+    IDENTITY_API_TOKEN: 't',
+    POSTGRES_PASSWORD: 'p',
+    REDIS_PASSWORD: 'r',
+    DATABASE_PASSWORD: 'd',
+    IDENTITY_DATABASE_PASSWORD: 'i',
+    EVENT_STORE_PASSWORD: 'l',
+    SMTP_URL: SMTP,
   };
 
   it('makes each file that the compose files name, once, each a secret of its own', async () => {

@@ -12,9 +12,13 @@ export const ENGINE_SPECS = {
   name: 'engine specs',
   run: async (signal) =>
     jestSuite('engine specs', [
-      ...['-c', 'scripts/suites/gathered-specs.config.mjs', '--selectProjects=engine'],
-      ...['--maxWorkers=3', '--workerIdleMemoryLimit=1GB'],
-      ...['--runTestsByPath', ...(await gatherEngineSpecs())],
+      '-c',
+      'scripts/suites/gathered-specs.config.mjs',
+      '--selectProjects=engine',
+      '--maxWorkers=3',
+      '--workerIdleMemoryLimit=1GB',
+      '--runTestsByPath',
+      ...(await gatherEngineSpecs()),
     ]).run(signal),
 };
 

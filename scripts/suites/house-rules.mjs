@@ -15,29 +15,61 @@ const tool = (name, bin, args) => ({
  */
 const types = (name, project) =>
   tool(name, 'typescript-7/bin/tsc', [
-    ...['--noEmit', '-p', project],
-    ...['--incremental', '--tsBuildInfoFile', `${CACHE}/types/${project.replaceAll('/', '-')}.tsbuildinfo`],
+    '--noEmit',
+    '-p',
+    project,
+    '--incremental',
+    '--tsBuildInfoFile',
+    `${CACHE}/types/${project.replaceAll('/', '-')}.tsbuildinfo`,
   ]);
 
 /** The longest first, so that two at a time finish together. */
 export const HOUSE_RULES = [
-  tool('lint that knows types', 'oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', 'apps', 'libs']),
+  tool('lint that knows types', 'oxlint/bin/oxlint', [
+    '--type-aware',
+    '--deny-warnings',
+    'apps',
+    'libs',
+    'e2e',
+    'scripts',
+    'bench',
+    'torture',
+  ]),
   types('types', 'tsconfig.json'),
   types('types of the console', 'apps/console/tsconfig.json'),
   types('types of the product specs', 'e2e/tsconfig.json'),
   types('types of the scripts', 'scripts/tsconfig.json'),
   tool('lint', 'eslint/bin/eslint.js', [
-    ...['.', '--max-warnings', '0'],
-    ...['--cache', '--cache-location', `${CACHE}/eslint`, '--cache-strategy', 'content'],
+    '.',
+    '--max-warnings',
+    '0',
+    '--cache',
+    '--cache-location',
+    `${CACHE}/eslint`,
+    '--cache-strategy',
+    'content',
   ]),
   tool('format', 'prettier/bin/prettier.cjs', [
-    ...['--check', '.', '--log-level', 'warn'],
-    ...['--cache', '--cache-location', `${CACHE}/prettier`],
+    '--check',
+    '.',
+    '--log-level',
+    'warn',
+    '--cache',
+    '--cache-location',
+    `${CACHE}/prettier`,
   ]),
   // The cache of the last run is valid as long as no file has changed.
   tool('import rules', 'dependency-cruiser/bin/dependency-cruise.mjs', [
-    ...['apps', 'libs', 'scripts', 'e2e', 'bench', 'torture'],
-    ...['--cache', `${CACHE}/import-rules`, '--cache-strategy', 'content'],
+    'apps',
+    'libs',
+    'scripts',
+    'e2e',
+    'bench',
+    'torture',
+    '--cache',
+    `${CACHE}/import-rules`,
+    '--cache-strategy',
+    'content',
   ]),
 ];
 
@@ -45,7 +77,11 @@ export const pureSpecs = ({ exhaustive }) => ({
   name: 'pure specs',
   run: async (signal) =>
     jestSuite('pure specs', [
-      ...['-c', 'scripts/suites/gathered-specs.config.mjs', '--selectProjects=pure', '--maxWorkers=2'],
-      ...['--runTestsByPath', ...(await gatherPureSpecs({ exhaustive }))],
+      '-c',
+      'scripts/suites/gathered-specs.config.mjs',
+      '--selectProjects=pure',
+      '--maxWorkers=2',
+      '--runTestsByPath',
+      ...(await gatherPureSpecs({ exhaustive })),
     ]).run(signal),
 });

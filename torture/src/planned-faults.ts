@@ -108,7 +108,9 @@ const CLOCKS: readonly Omit<Extract<Fault, { readonly kind: 'clock' }>, 'at' | '
 function laterFaults(random: Random, endsAt: number): Fault[] {
   const lastAt = endsAt - CALM_MS;
   const forms: Fault[] = Array.from({ length: random.whole(1, 3) }, () => ({
-    ...{ kind: 'forms', node: random.pick([0, 1] as const), pick: random.next() },
+    kind: 'forms',
+    node: random.pick([0, 1] as const),
+    pick: random.next(),
     at: random.whole(CALM_MS, lastAt),
   }));
   const from = random.whole(CALM_MS, Math.max(CALM_MS, lastAt - 3_000));

@@ -43,7 +43,10 @@ export async function runSeed(system: System, plan: Plan, log: (line: string) =>
   const failures = new Map<string, number>();
   const ending = new AbortController();
   const job: Job = {
-    ...{ system, tokens, until: ending.signal, open: new Set() },
+    system,
+    tokens,
+    until: ending.signal,
+    open: new Set(),
     onFailure: (what) => void failures.set(what, (failures.get(what) ?? 0) + 1),
   };
   try {
@@ -76,7 +79,9 @@ export async function runSeed(system: System, plan: Plan, log: (line: string) =>
     const findings = await check(system, { asked, watchers, events });
     const answers = asked.map(({ answers: [answer] }) => answer?.status ?? null);
     return {
-      ...{ plan, failures, restAfterMs },
+      plan,
+      failures,
+      restAfterMs,
       findings: [
         ...findings,
         { property: 'work goes on', violations: [...progress, ...pending] },

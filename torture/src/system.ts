@@ -137,7 +137,18 @@ export async function startSystem(jobsIn: Engine, logIn: LogEngine): Promise<Sys
   }
 
   return {
-    ...{ jobsIn, dataDir, postgres, redis, eventStoreDb, apps, wires, store, database, databaseUrl, files, disk },
+    jobsIn,
+    dataDir,
+    postgres,
+    redis,
+    eventStoreDb,
+    apps,
+    wires,
+    store,
+    database,
+    databaseUrl,
+    files,
+    disk,
     userIds,
     untilReady,
     async stop({ keep }) {

@@ -28,7 +28,11 @@ try {
   endOnUncaught(logger, isStrayRejection);
   const { port, host } = config;
   const engines = await openInOutage(() => openEngines(config, logger), {
-    ...{ port, host, logger, isOutage: isEngineOutage, onListening: announceListening },
+    port,
+    host,
+    logger,
+    isOutage: isEngineOutage,
+    onListening: announceListening,
     outageServer: () => outageServer({ config, logger, consoleFolder: CONSOLE_FOLDER }),
   });
   const app = await openApi(engines, { consoleFolder: CONSOLE_FOLDER });

@@ -46,7 +46,10 @@ async function start(): Promise<void> {
       rememberDeviceDays: config.rememberDeviceDays,
     });
   const provider = await openInOutage(open, {
-    ...{ port, host, logger: log, onListening: announceListening },
+    port,
+    host,
+    logger: log,
+    onListening: announceListening,
     outageServer: () => createServer(outageApp(log)),
   });
   const sweep = setInterval(() => {

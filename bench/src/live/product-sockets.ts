@@ -140,6 +140,9 @@ function orderOf({ engines }: ApiUnderTest, n: number) {
 }
 
 const anybodyAt = (at: string) => ({
-  ...{ commandId: randomUUID(), correlationId: randomUUID(), causationId: null },
-  ...{ actor: ANONYMOUS_ACTOR, at },
+  commandId: randomUUID(),
+  correlationId: randomUUID(),
+  causationId: null,
+  actor: ANONYMOUS_ACTOR,
+  at,
 });

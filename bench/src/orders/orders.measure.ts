@@ -32,7 +32,11 @@ export const orders: Measure = {
       };
       if ('failed' in claims) throw new Error(claims.failed);
       yield {
-        ...{ measure: 'claims of one queue, two for each task', unit: '/s', ours: claims, peer: null, goal: null },
+        measure: 'claims of one queue, two for each task',
+        unit: '/s',
+        ours: claims,
+        peer: null,
+        goal: null,
         note: `${IN_FLIGHT} in flight; tasks claimed, the refused halves not counted; times of those who got them`,
       };
     } finally {

@@ -3,8 +3,14 @@ import { percentile } from './rounds.js';
 
 /** The columns of a Markdown table whose lines are printed one at a time, so that their widths are fixed to what most cells need. */
 const COLUMNS = {
-  ...{ measure: 46, ours: 12, peer: 22, ratio: 7, goal: 21 },
-  ...{ 'p50 / p99': 18, 'peer p50 / p99': 18, met: 3 },
+  measure: 46,
+  ours: 12,
+  peer: 22,
+  ratio: 7,
+  goal: 21,
+  'p50 / p99': 18,
+  'peer p50 / p99': 18,
+  met: 3,
 };
 const WIDTHS = Object.values(COLUMNS);
 

@@ -10,24 +10,30 @@ describe('An outage of the storage', () => {
   });
 
   it.each([
-    ...[
-      '57P01',
-      '57P02',
-      '57P03',
-      '08006',
-      '53300',
-      '53200',
-      '58030',
-      '55P03',
-      '25006',
-      '57014',
-      '28P01',
-      '28000',
-      '58P01',
-      '57000',
-      '25P03',
-    ],
-    ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTDOWN', 'ENETUNREACH', 'EROFS', 'EIO', 'EMFILE'],
+    '57P01',
+    '57P02',
+    '57P03',
+    '08006',
+    '53300',
+    '53200',
+    '58030',
+    '55P03',
+    '25006',
+    '57014',
+    '28P01',
+    '28000',
+    '58P01',
+    '57000',
+    '25P03',
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTDOWN',
+    'ENETUNREACH',
+    'EROFS',
+    'EIO',
+    'EMFILE',
   ])('is a server that is unavailable: %s', (code) => {
     expect(storageOutageOf(coded(code))).toBe('away');
   });
@@ -49,8 +55,15 @@ describe('An outage of the storage', () => {
   });
 
   it.each([
-    ...[coded('22P02'), coded('23505'), coded('40001'), coded('ENOENT'), new TypeError('x')],
-    ...[new Error('Missing lock for job pdf.1'), 'ENOSPC', null, undefined],
+    coded('22P02'),
+    coded('23505'),
+    coded('40001'),
+    coded('ENOENT'),
+    new TypeError('x'),
+    new Error('Missing lock for job pdf.1'),
+    'ENOSPC',
+    null,
+    undefined,
   ])('is not a faulty query: %s', (error) => {
     expect(storageOutageOf(error)).toBeNull();
   });

@@ -16,7 +16,8 @@ const taskId = `${referralId}-1`;
 const opened = { referralId, taskId, task: 'Create Patient', itemIds: [1], dueAt: '2026-11-21T13:00:00.000Z' };
 
 const submitted = (sendNotificationsFlag: boolean) => ({
-  ...{ stream: `referral-${referralId}`, commandId: 'key-1' },
+  stream: `referral-${referralId}`,
+  commandId: 'key-1',
   event: { type: 'ReferralSubmitted', data: { referralId, order: { referralInfo: { sendNotificationsFlag } } } },
 });
 
@@ -24,19 +25,24 @@ const submitted = (sendNotificationsFlag: boolean) => ({
 const TOLD = [
   submitted(false),
   {
-    ...{ stream: `itemTask-${referralId}`, commandId: 'policy', bySystem: true },
+    stream: `itemTask-${referralId}`,
+    commandId: 'policy',
+    bySystem: true,
     event: { type: 'TaskOpened', data: opened },
   },
   {
-    ...{ stream: `file-${referralId}`, commandId: 'pdf' },
+    stream: `file-${referralId}`,
+    commandId: 'pdf',
     event: { type: 'SubmissionPdfGenerated', data: { referralId, fileId: 1 } },
   },
   {
-    ...{ stream: `itemTask-${referralId}`, commandId: 'timer' },
+    stream: `itemTask-${referralId}`,
+    commandId: 'timer',
     event: { type: 'TaskFellDue', data: { referralId, taskId, dueAt: opened.dueAt } },
   },
   {
-    ...{ stream: `itemTask-${referralId}`, commandId: 'key-2' },
+    stream: `itemTask-${referralId}`,
+    commandId: 'key-2',
     event: { type: 'TaskClaimed', data: { referralId, taskId, assignee: { userId: 'u', name: 'U' } } },
   },
 ];
@@ -66,13 +72,23 @@ const order: Work = {
   items: 1,
 };
 const claim: Work = {
-  ...{ kind: 'task', key: 'key-2', at: 0, node: 0, twice: false, by: 'staff' },
+  kind: 'task',
+  key: 'key-2',
+  at: 0,
+  node: 0,
+  twice: false,
+  by: 'staff',
   verb: 'claim',
   pick: 0,
   next: 'Shipped',
 };
 const upload: Work = {
-  ...{ kind: 'upload', key: 'key-3', at: 0, node: 0, twice: false, by: 'staff' },
+  kind: 'upload',
+  key: 'key-3',
+  at: 0,
+  node: 0,
+  twice: false,
+  by: 'staff',
   pick: 0,
 };
 const ok = (status: number, position: number, data: unknown = null) => ({ status, position, data, code: null });
@@ -167,7 +183,9 @@ describe('The check of the places of items', () => {
   });
   const ordered = { stream, commandId: 'key-1', event: { type: 'ReferralSubmitted', data: submitted } };
   const placed = (itemIds: number[]) => ({
-    ...{ stream: `itemTask-${referralId}`, commandId: 'policy', bySystem: true },
+    stream: `itemTask-${referralId}`,
+    commandId: 'policy',
+    bySystem: true,
     event: { type: 'TaskOpened', data: { ...opened, itemIds } },
   });
 
@@ -204,7 +222,8 @@ describe('The check of what happens once', () => {
 
   it('asks for one mail to a referrer who wants it', () => {
     const mail = {
-      ...{ stream: `message-${referralId}`, commandId: 'mail' },
+      stream: `message-${referralId}`,
+      commandId: 'mail',
       event: { type: 'ReferralMailSent', data: { referralId } },
     };
     const mailed = (times: number) =>
@@ -221,11 +240,13 @@ describe('The check of what happens once', () => {
     const order = { referralInfo: { sendNotificationsFlag: true, email } };
     const ordered = { ...TOLD[0]!, event: { type: 'ReferralSubmitted', data: { referralId, order } }, anonymous: true };
     const mail = {
-      ...{ stream: `message-${referralId}`, commandId: 'mail' },
+      stream: `message-${referralId}`,
+      commandId: 'mail',
       event: { type: 'ReferralMailSent', data: { referralId } },
     };
     const account = (nth: number) => ({
-      ...{ stream: `account-${nth}`, commandId: 'account' },
+      stream: `account-${nth}`,
+      commandId: 'account',
       event: { type: 'AccountCreated', data: { userId: String(nth), email } },
     });
     const opened = (times: number) =>
@@ -235,11 +256,13 @@ describe('The check of what happens once', () => {
 
   it('asks for a document of all corrections', () => {
     const corrected = {
-      ...{ stream: `referral-${referralId}`, commandId: 'key-4' },
+      stream: `referral-${referralId}`,
+      commandId: 'key-4',
       event: { type: 'OtherInformationCorrected', data: { referralId, before: {}, after: { otherInfo: 'Ring' } } },
     };
     const printed = (corrections: number) => ({
-      ...{ stream: `file-${referralId}`, commandId: `print-${corrections}` },
+      stream: `file-${referralId}`,
+      commandId: `print-${corrections}`,
       event: { type: 'SubmissionPdfGenerated', data: { referralId, fileId: 3, corrections } },
     });
     const missing = `referral ${referralId} has no PDF of its 2 corrections`;
@@ -267,7 +290,8 @@ describe('The check of what happens once', () => {
 describe('The check of recertifications', () => {
   const of = (id: string, ...told: readonly (readonly [type: string, data?: object])[]) =>
     told.map(([type, data]) => ({
-      ...{ stream: `recertification-${id}`, commandId: `${id} ${type}` },
+      stream: `recertification-${id}`,
+      commandId: `${id} ${type}`,
       event: { type, data: { referralId: id, taskId: `${id}-1`, ...data } },
     }));
   const begun = (id: string) =>

@@ -200,7 +200,8 @@ describe('An administrator', () => {
       'AccountCreated',
     ]);
     expect(rows[2]).toMatchObject({
-      ...{ name: 'Ben Lee-Ruiz', actor: { email: 'u-admin@people.example' } },
+      name: 'Ben Lee-Ruiz',
+      actor: { email: 'u-admin@people.example' },
       event: { data: { reason } },
     });
     expect((await read('search=lee-ruiz&pageSize=1')).body.data).toMatchObject({ rowCount: 3, rows: [{}] });

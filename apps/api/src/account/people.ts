@@ -70,7 +70,10 @@ export class People {
       const { accounts, rowCount } = await listAccounts(db, {
         companyId: own,
         operatorId: this.config.operatorCompanyId,
-        ...{ search, filter, page, pageSize },
+        search,
+        filter,
+        page,
+        pageSize,
       });
       await this.accessLog.record({ caller, screen: 'Users', rowIds: accounts.map(({ userId }) => userId) });
       return { rows: accounts.map((account) => this.viewOf(account)), rowCount };

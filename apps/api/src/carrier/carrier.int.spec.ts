@@ -36,17 +36,18 @@ describe('The carriers', () => {
   });
 
   it.each([
-    ...['http://dhl.example/{number}', 'javascript:alert({number})', 'dhl.example/{number}', 'https://{number}/'],
-    ...[
-      'https://dhl.example@evil.example/{number}',
-      'https://dhl.example/{number} more',
-      'https:/dhl.example/{number}',
-      'https://dhl/{number}',
-      'https://./{number}',
-      'https://dhl..example/{number}',
-      'https://dhl.example:99999/{number}',
-      'https://1.2.3.4.5.999/{number}',
-    ],
+    'http://dhl.example/{number}',
+    'javascript:alert({number})',
+    'dhl.example/{number}',
+    'https://{number}/',
+    'https://dhl.example@evil.example/{number}',
+    'https://dhl.example/{number} more',
+    'https:/dhl.example/{number}',
+    'https://dhl/{number}',
+    'https://./{number}',
+    'https://dhl..example/{number}',
+    'https://dhl.example:99999/{number}',
+    'https://1.2.3.4.5.999/{number}',
   ])('have no link that is no web address: %s', async (wrong) => {
     const { status, body } = await post(api, '/carriers', { name: 'Wrong', link: wrong, reason }, admin);
     expect([status, body.errors]).toEqual([400, { link: 'Tracking link must be a web address with https://.' }]);

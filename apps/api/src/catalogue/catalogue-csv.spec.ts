@@ -13,8 +13,15 @@ const faultsOf = (...lines: string[]) =>
   parse(...lines).faults.map(({ line, column, fault }) => `${line} ${column ?? '-'}: ${fault}`);
 
 const gloves: CatalogueItem = {
-  ...{ id: 'gloves', itemCategory: 'Supplies', item: 'Gloves', description: 'Each.', hcpcs: 'A4927' },
-  ...{ image: 'gloves.svg', options: [], states: 'all', groups: 'all' },
+  id: 'gloves',
+  itemCategory: 'Supplies',
+  item: 'Gloves',
+  description: 'Each.',
+  hcpcs: 'A4927',
+  image: 'gloves.svg',
+  options: [],
+  states: 'all',
+  groups: 'all',
 };
 const [small, large] = [
   { id: 's', name: 'Small', hcpcs: 'A4928' },
@@ -197,7 +204,8 @@ describe('A downloaded catalogue', () => {
   const supplied = parseCatalogue(readFileSync('catalogue/catalogue.json', 'utf8'));
   const hostile: CatalogueItem = {
     ...gloves,
-    ...{ item: '=HYPERLINK("x")', description: '\'=1, "quoted", 3\'' },
+    item: '=HYPERLINK("x")',
+    description: '\'=1, "quoted", 3\'',
     options: [{ id: 's', name: '- small, \u00fcber', hcpcs: null }],
   };
 

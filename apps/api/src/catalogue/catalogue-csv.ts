@@ -24,9 +24,16 @@ import {
 export function catalogueCsv(items: Catalogue): string {
   const lines = items.flatMap(({ options, ...item }) => [
     lineOf({
-      ...{ id: item.id, category: item.itemCategory, item: item.item, description: item.description },
-      ...{ 'item es': item.itemEs ?? null, 'description es': item.descriptionEs ?? null },
-      ...{ hcpcs: item.hcpcs, image: item.image, states: listed(item.states), groups: listed(item.groups) },
+      id: item.id,
+      category: item.itemCategory,
+      item: item.item,
+      description: item.description,
+      'item es': item.itemEs ?? null,
+      'description es': item.descriptionEs ?? null,
+      hcpcs: item.hcpcs,
+      image: item.image,
+      states: listed(item.states),
+      groups: listed(item.groups),
     }),
     ...options.map(({ id, name, nameEs = null, hcpcs }) =>
       lineOf({ id: item.id, 'option id': id, 'option name': name, 'option name es': nameEs, 'option hcpcs': hcpcs }),
@@ -136,9 +143,15 @@ class RowReader {
     const { options } = this.remember(id, line);
     const { success, data, error } = catalogueFileItem.safeParse(
       {
-        ...{ id, itemCategory: category, item, description, hcpcs: hcpcs || null, image: image || null },
+        id,
+        itemCategory: category,
+        item,
+        description,
+        hcpcs: hcpcs || null,
+        image: image || null,
         ...unlessEmpty({ itemEs: row['item es'], descriptionEs: row['description es'] }),
-        ...{ states: entriesOf(states, String), groups: entriesOf(groups, groupNumber) },
+        states: entriesOf(states, String),
+        groups: entriesOf(groups, groupNumber),
       },
       { error: plainWords },
     );
@@ -155,7 +168,8 @@ class RowReader {
     }
     const { success, data, error } = catalogueFileOption.safeParse(
       {
-        ...{ id: row['option id'], name: row['option name'] },
+        id: row['option id'],
+        name: row['option name'],
         ...unlessEmpty({ nameEs: row['option name es'] }),
         hcpcs: row['option hcpcs'] || null,
       },

@@ -124,7 +124,12 @@ function itemsByCategory(items: readonly CatalogueItem[], titles: ReadonlyMap<st
     const imageAlt = image === null ? null : (titles.get(image) ?? null);
     const ofCategory = (byCategory[itemCategory] ??= []);
     ofCategory.push({
-      ...{ id, itemCategory, item, description, hcpcs, imageAlt },
+      id,
+      itemCategory,
+      item,
+      description,
+      hcpcs,
+      imageAlt,
       image: imageAlt && `${CATALOGUE_PICTURES}/${image}`,
       options: options.map(({ nameEs: _, ...option }) => option),
     });

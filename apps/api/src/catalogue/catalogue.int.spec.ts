@@ -160,8 +160,13 @@ describe('A version of the catalogue', () => {
     const planned = await plan(csv(GLOVES), { activatesAt: '2099-01-04T06:00:00Z' });
     const path = `/catalogue/versions/${planned.body.data}/cancel`;
     expect((await versionsAfter(planned)).versions[0]).toMatchObject({
-      ...{ versionId: planned.body.data, status: 'planned', reason: 'Winter', itemCount: 1, canceled: null },
-      ...{ changes: { added: 0, changed: 1, retired: supplied - 1 }, activatesAt: '2099-01-04T06:00:00.000Z' },
+      versionId: planned.body.data,
+      status: 'planned',
+      reason: 'Winter',
+      itemCount: 1,
+      canceled: null,
+      changes: { added: 0, changed: 1, retired: supplied - 1 },
+      activatesAt: '2099-01-04T06:00:00.000Z',
     });
     expect(await download(`?version=${planned.body.data}`)).toContain('Nitrile gloves');
     expect(JSON.parse(await download(`?version=${randomUUID()}`))).toMatchObject({ code: 'catalogue/not-found' });

@@ -48,7 +48,12 @@ export class PlanCatalogueHandler implements ICommandHandler<PlanCatalogueReques
     const { commandId: versionId, at } = context;
     const { fileName, reason, activatesAt, comparedWith = null } = query;
     const data = {
-      ...{ versionId, fileName, items, reason, comparedWith, plannedAt: at },
+      versionId,
+      fileName,
+      items,
+      reason,
+      comparedWith,
+      plannedAt: at,
       activatesAt: activatesAt === undefined ? null : new Date(activatesAt).toISOString(),
     };
     const planned = await oneAtATime(this.database.db, 'catalogue', async () => {

@@ -42,7 +42,8 @@ async function readNoteTemplates(path: string): Promise<readonly NoteTemplate[]>
   try {
     const { templates } = templatesFile.parse(JSON.parse(text));
     return templates.map(({ noteTextEs, ...template }) => ({
-      ...{ ...template, noteText: htmlOf(template.noteText) },
+      ...template,
+      noteText: htmlOf(template.noteText),
       ...(noteTextEs && { noteTextEs: htmlOf(noteTextEs) }),
     }));
   } catch (cause) {

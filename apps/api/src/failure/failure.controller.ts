@@ -78,7 +78,10 @@ async function failuresIn(db: ApiDatabase['db']): Promise<readonly Listed[]> {
       failure,
       row: {
         ...row,
-        ...{ key, kind: failure.kind, mayDiscard: mayDiscard(failure), cause: firstLineOf(cause) },
+        key,
+        kind: failure.kind,
+        mayDiscard: mayDiscard(failure),
+        cause: firstLineOf(cause),
         since: since.toISOString(),
         lastRetry: retry ? { ...retry, at: retry.at.toISOString() } : null,
       },

@@ -14,7 +14,12 @@ const admin = { as: 'admin' } as const;
 const reason = 'The mail server is back';
 const failedAt = new Date('2026-11-23T10:00:00.000Z');
 const failed = (jobId: string, name: string, data = {}) => ({
-  ...{ jobId, name, data, reason: `connect ECONNREFUSED\n    at Socket`, attempts: 8, failedAt },
+  jobId,
+  name,
+  data,
+  reason: `connect ECONNREFUSED\n    at Socket`,
+  attempts: 8,
+  failedAt,
 });
 const listed = async (after?: Answer<unknown>) => {
   const position = after?.headers.get(POSITION_HEADER) ?? 0;

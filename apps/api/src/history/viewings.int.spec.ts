@@ -154,8 +154,13 @@ describe('Who saw a referral', () => {
     const { people, found, total } = (await viewers(id)).body.data;
     const [newest, , oldest] = people.filter(({ userId }) => userId !== 'u-referrer') as readonly Viewer[];
     expect(newest).toMatchObject({
-      ...{ userId: 'u-staff', name: 'Dee Park', role: 'staff', company: 'Throughline Medical Supply' },
-      ...{ first: '2026-03-02T15:00:00.000Z', times: 4, downloads: 0 },
+      userId: 'u-staff',
+      name: 'Dee Park',
+      role: 'staff',
+      company: 'Throughline Medical Supply',
+      first: '2026-03-02T15:00:00.000Z',
+      times: 4,
+      downloads: 0,
       screens: [
         { screen: 'Tasks of the referral', times: 1 },
         { screen: 'Referral', first: '2026-03-02T15:00:00.000Z', last: '2026-03-02T15:02:00.000Z', times: 3 },

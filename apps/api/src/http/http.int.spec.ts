@@ -181,8 +181,10 @@ describe('An answer', () => {
     const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status}\r\n`));
     expect(JSON.parse(body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1))).toEqual({
-      ...{ success: false, data: null },
-      ...{ code, message },
+      success: false,
+      data: null,
+      code,
+      message,
     });
   });
 

@@ -106,8 +106,13 @@ describe('A task that belongs to no referral', () => {
       const first = answers.find(({ status }) => status === 201)!;
       expect(await list(`renews=${renews}`, first)).toMatchObject([
         {
-          ...{ recertificationId: `R${renews}01`, renews, itemCategory: 'Incontinence', status: 'open' },
-          ...{ taskId: `R${renews}01-1`, task: 'Recert Review', openedBy: emailOf(PEOPLE.staff) },
+          recertificationId: `R${renews}01`,
+          renews,
+          itemCategory: 'Incontinence',
+          status: 'open',
+          taskId: `R${renews}01-1`,
+          task: 'Recert Review',
+          openedBy: emailOf(PEOPLE.staff),
         },
       ]);
     });

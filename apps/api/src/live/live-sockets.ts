@@ -236,7 +236,7 @@ export class LiveSockets implements RightsListener {
     this.connections.identify(socket.conn, caller.actor.userId);
     const rights = toldRightsOf(caller);
     if (rights && !isDeepStrictEqual(rights, toldRightsOf(before))) socket.emit('rights', rights);
-    for (const { topic, admission } of [...socket.data.joined.values()]) {
+    for (const { topic, admission } of Array.from(socket.data.joined.values())) {
       const lost = await this.admissions.lossOf(caller, topic, admission, isAnother);
       if (!lost) continue;
       this.leaveRoom(socket, admission);

@@ -74,7 +74,9 @@ async function stateOf<Stored extends RecordPlace & { readonly recordedMicros: n
   return {
     checkpoint: checkpoint
       ? {
-          ...{ origin: checkpoint.origin, size: checkpoint.size, signedAt: checkpoint.at.toISOString() },
+          origin: checkpoint.origin,
+          size: checkpoint.size,
+          signedAt: checkpoint.at.toISOString(),
           root: Buffer.from(checkpoint.root, 'latin1').toString('base64'),
         }
       : null,

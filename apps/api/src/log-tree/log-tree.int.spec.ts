@@ -64,7 +64,9 @@ describe('The proof of the log', () => {
       const checkpoint = { origin: 'portal.example/log', size, signedAt: NOW.toISOString() };
       expect(await state()).toEqual({
         checkpoint: { ...checkpoint, root: Buffer.from(root, 'latin1').toString('base64') },
-        ...{ unsignedSince: null, isLate: false, refusal: null },
+        unsignedSince: null,
+        isLate: false,
+        refusal: null,
       });
     });
 

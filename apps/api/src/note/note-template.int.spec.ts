@@ -24,7 +24,11 @@ describe('The note templates', () => {
     const installed = await offered();
     expect(installed.map(({ title }) => title)).toContain('Prescription needed');
     expect(Object.keys(installed[0] ?? {}).sort()).toEqual([
-      ...['actionNeeded', 'noteText', 'noteTextEs', 'title', 'titleEs'],
+      'actionNeeded',
+      'noteText',
+      'noteTextEs',
+      'title',
+      'titleEs',
     ]);
     expect(installed[0]).toMatchObject({ titleEs: 'Falta la receta', noteTextEs: expect.stringMatching('^<p>') });
 

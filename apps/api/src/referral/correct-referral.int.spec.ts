@@ -85,7 +85,8 @@ describe('A correction', () => {
     const { body } = await get<Corrections>(api, `/referrals/referral/${referralId}/corrections`, staff);
     expect(body.data).toMatchObject([
       {
-        ...{ by: 'Dee Park', userId: PEOPLE.staff.userId },
+        by: 'Dee Park',
+        userId: PEOPLE.staff.userId,
         sentence: 'Dee Park corrected the member’s name',
         facts: [{ section: 'Member', field: 'Name' }],
       },

@@ -67,7 +67,10 @@ describe('The console', () => {
         const { status, text } = await pages.get(path).set('accept', 'text/html');
         const isWritten = !text.includes('__CSP_NONCE__');
         expect({ path, status, root: text.includes('id="root"'), isWritten }).toEqual({
-          ...{ path, status: expected, root: true, isWritten: true },
+          path,
+          status: expected,
+          root: true,
+          isWritten: true,
         });
       }
     }

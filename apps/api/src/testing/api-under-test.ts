@@ -189,8 +189,13 @@ async function createAccounts({ store, database }: Engines): Promise<void> {
 }
 
 const siteAdminOf = (companyId: number | null) => ({
-  ...{ admin: false, siteAdmin: true, seen: { admin: false, siteAdmin: false, companyId, active: true } },
-  ...{ reason: 'Of the specs', by: null, otherAdmins: 1, operatorId: OPERATOR },
+  admin: false,
+  siteAdmin: true,
+  seen: { admin: false, siteAdmin: false, companyId, active: true },
+  reason: 'Of the specs',
+  by: null,
+  otherAdmins: 1,
+  operatorId: OPERATOR,
 });
 
 const accountOf = (person: Omit<Person, 'siteAdmin'>): AccountCreated['data'] => ({

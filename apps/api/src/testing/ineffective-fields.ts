@@ -4,8 +4,22 @@ import { bodySchemaOf, type JsonSchema } from '../docs/json-schema-of.js';
 
 /** Nearly every field accepts one of these. */
 const VALUES = [
-  ...['Zq7', '7', 'AZ', '1990-02-03', 'a@b.example', '5125550199', '85016', '2026-01-01T00:00:00Z', '<p>Zq7</p>'],
-  ...[true, false, 2, 7, ['Zq7'], [7], { name: 'Zq7' }],
+  'Zq7',
+  '7',
+  'AZ',
+  '1990-02-03',
+  'a@b.example',
+  '5125550199',
+  '85016',
+  '2026-01-01T00:00:00Z',
+  '<p>Zq7</p>',
+  true,
+  false,
+  2,
+  7,
+  ['Zq7'],
+  [7],
+  { name: 'Zq7' },
 ];
 
 /**

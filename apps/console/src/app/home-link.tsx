@@ -10,10 +10,18 @@ export function HomeLink() {
       underline="none"
       aria-label="Throughline"
       sx={{
-        ...{ display: 'inline-flex', alignItems: 'center', columnGap: 1, fontWeight: 650, letterSpacing: '-0.01em' },
+        display: 'inline-flex',
+        alignItems: 'center',
+        columnGap: 1,
+        fontWeight: 650,
+        letterSpacing: '-0.01em',
         // In a narrow header the name disappears before the live state is cut off: without room it wraps to a second line, which is not
         // shown.
-        ...{ flex: '0 99999 auto', flexWrap: 'wrap', minWidth: 36, height: 24, overflow: 'hidden' },
+        flex: '0 99999 auto',
+        flexWrap: 'wrap',
+        minWidth: 36,
+        height: 24,
+        overflow: 'hidden',
       }}
     >
       <Mark />

@@ -33,7 +33,12 @@ export function RecertificationList({
           component="li"
           key={row.recertificationId}
           sx={{
-            ...{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, alignItems: 'center', py: 1 },
+            display: 'flex',
+            flexWrap: 'wrap',
+            columnGap: 2,
+            rowGap: 0.5,
+            alignItems: 'center',
+            py: 1,
             '& + &': { borderTop: 1, borderColor: 'divider' },
           }}
         >

@@ -3,7 +3,10 @@ import type { Corrections } from '@throughline/contracts';
 import { isAbout, isAboutItems, since } from './corrected-since.js';
 
 const corrected = (section: string | number, by = 'Dana Whitfield') => ({
-  ...{ at: '2026-11-28T18:15:00.000Z', by, userId: 'u-dana', sentence: `${by} corrected it` },
+  at: '2026-11-28T18:15:00.000Z',
+  by,
+  userId: 'u-dana',
+  sentence: `${by} corrected it`,
   facts: [{ section, field: 'Name', from: 'Rosa', to: 'Marisol' }],
 });
 const added = { ...corrected(1), sentence: 'Dana Whitfield added 1 item', facts: [] };

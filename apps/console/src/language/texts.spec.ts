@@ -235,7 +235,9 @@ describe('Spanish words', () => {
   );
   const updates = readdirSync('docs/updates').filter((file) => file.endsWith('.es.md'));
   const all = [
-    ...[...consoleTexts, ...mailTexts, ...Object.values(SPANISH_WORDS)],
+    ...consoleTexts,
+    ...mailTexts,
+    ...Object.values(SPANISH_WORDS),
     ...updates.flatMap((file) => readFileSync(`docs/updates/${file}`, 'utf8').split('\n')),
   ];
 

@@ -15,7 +15,8 @@ function setUp() {
   const read = jest.fn(() => new Promise<void>((resolve) => answers.push(resolve)));
   const refresh = pacedRefresh(read, 1_000, page as unknown as Document);
   return {
-    ...{ refresh, read },
+    refresh,
+    read,
     answer: async () => {
       answers.shift()?.();
       await jest.advanceTimersByTimeAsync(0);

@@ -31,7 +31,10 @@ function setUp({ first = null as 'polling' | null, webSocketWorks = false } = {}
     listeners.get('close')?.(reason);
   };
   return {
-    ...{ closed, connectedAgain, isReplacing, chosen },
+    closed,
+    connectedAgain,
+    isReplacing,
+    chosen,
     begins: () => opts.transports?.[0],
     notAnswered: () => listeners.get('error')?.(new Error('timeout')),
     refused: () => listeners.get('error')?.(new Error('websocket error')),

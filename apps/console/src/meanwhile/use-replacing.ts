@@ -54,7 +54,12 @@ export function useRevision<Values extends object>(
   // A value that was changed back stays listed: for example, somebody gave a right and removed it for a reason.
   const changed = names.filter((name) => wasEverChanged(name) || newly.includes(name));
   return {
-    ...{ seen, stated: { ...seen, position }, present, taken, changed, kept: [] },
+    seen,
+    stated: { ...seen, position },
+    present,
+    taken,
+    changed,
+    kept: [],
     isRefused: changed.some((name) => !shown.includes(name)),
     takeOver: () => setHeld({ ...begin(), taken: taken + 1 }),
     refuse: (refused) =>

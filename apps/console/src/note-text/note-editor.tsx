@@ -17,7 +17,8 @@ import { type Colleague, SuggestedColleagues, useMentions } from './note-mention
 import { LinkAddress } from './link-address.js';
 import { englishText } from './english-text.js';
 import { NOTE_EXTENSIONS, roomForLists } from './note-schema.js';
-import { type LeftOut, pastedNote } from './pasted/pasted-note.js';
+import type { LeftOut } from './pasted/left-out.js';
+import { pastedNote } from './pasted/pasted-note.js';
 import { LeftOutNotice } from './pasted/left-out-notice.js';
 import { isWithoutUnshowable } from './unshowable-characters.js';
 import english from '../../texts/en/note-dialog.json' with { type: 'json' };
@@ -73,7 +74,11 @@ export function NoteEditor({
     injectCSS: false,
     editorProps: {
       attributes: {
-        ...{ id, role: 'textbox', 'aria-multiline': 'true', 'aria-required': String(!isOptional), 'aria-label': label },
+        id,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-required': String(!isOptional),
+        'aria-label': label,
         ...(lang && { lang }),
         'aria-describedby': `${id}-help`,
       },

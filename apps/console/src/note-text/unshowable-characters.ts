@@ -30,7 +30,7 @@ export function leaveOutUnshowable(page: Document): { readonly isChanged: boolea
       const value = element.getAttribute(name);
       if (value !== null) element.setAttribute(name, showable(value));
     }
-    for (const child of [...element.childNodes]) {
+    for (const child of Array.from(element.childNodes)) {
       if (child.nodeType === Node.TEXT_NODE) readText(child);
       else if (child.nodeType === Node.ELEMENT_NODE) read(child as Element);
     }

@@ -89,7 +89,8 @@ async function open(bytes: ArrayBuffer): Promise<void> {
     cMapPacked: true,
     // These values only enable the requests, whose file names alone are used. With one for fonts, pdf.js would also look for system fonts
     // there.
-    ...{ cMapUrl: '/', wasmUrl: '/' },
+    cMapUrl: '/',
+    wasmUrl: '/',
     enableXfa: false,
     verbosity: VERBOSITY,
   } as Parameters<typeof getDocument>[0]).promise;

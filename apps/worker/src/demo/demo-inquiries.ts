@@ -30,7 +30,9 @@ const contact = (name: string, email: string, subject: string, text: string): Ty
 };
 const help = (type: string, name: string, email: string, text: string): Typed => ({
   ...contact(name, email, '', text),
-  ...{ source: 'help', type, subject: null },
+  source: 'help',
+  type,
+  subject: null,
 });
 
 const MESSAGES: readonly DemoInquiry[] = [

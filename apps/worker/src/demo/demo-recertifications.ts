@@ -64,7 +64,10 @@ function factsOf({ id, order: { items, memberInfo, physicianInfo, insuranceInfo 
   const { lastName, firstName, DOB, phone, state } = memberInfo;
   const { lastName: name, firstName: given, phone: call, fax } = physicianInfo;
   return {
-    ...{ renews: id, itemCategory, certifiedUntil: null, note: null },
+    renews: id,
+    itemCategory,
+    certifiedUntil: null,
+    note: null,
     member: { lastName, firstName, DOB, phone, state, medicaidId: insuranceInfo.medicaidId },
     physician: { lastName: name, firstName: given, phone: call, fax },
   } satisfies RecertificationFacts;

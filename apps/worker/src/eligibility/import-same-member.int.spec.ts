@@ -28,7 +28,9 @@ describe('Importing eligible members', () => {
       await execute(eligiblePatientId, { type: 'RedeemBenefit', data: redeem });
       const corrected = ['ZB2,1994-12-03', 'ZB3,1994-12-03', 'ZB1,1994-12-03'];
       expect(await take(corrected)).toMatchObject({
-        ...{ registered: 1, known: 0, bad: 2 },
+        registered: 1,
+        known: 0,
+        bad: 2,
         faults: [
           {
             line: 2,
@@ -42,10 +44,15 @@ describe('Importing eligible members', () => {
       const importId = randomUUID();
       for (const _ of [1, 2])
         expect(await take([...corrected, 'ZB1,1994-12-03'], { importId, correctsDates: true })).toMatchObject({
-          ...{ registered: 0, known: 2, corrected: 2, bad: 0 },
+          registered: 0,
+          known: 2,
+          corrected: 2,
+          bad: 0,
         });
       expect(await stateOf(eligiblePatientId)).toMatchObject({
-        ...{ status: 'redeemed', referralId: '1', datedId: idsOf('ZB1', '1994-12-03').datedId },
+        status: 'redeemed',
+        referralId: '1',
+        datedId: idsOf('ZB1', '1994-12-03').datedId,
       });
       expect(await take(corrected)).toMatchObject({ known: 3, bad: 0 });
       expect(await take(['ZB1,1994-03-12'])).toMatchObject({ known: 0, bad: 1 });

@@ -3,7 +3,9 @@ import type { Finding, OpenedCheckpoint } from '@throughline/event-store';
 import { wordsOfFinding, wordsOfProof, wordsOfReport } from './finding-words.js';
 
 const checkpoint = (size: number, minute: number): OpenedCheckpoint => ({
-  ...{ origin: 'portal.example/log', size, root: '' },
+  origin: 'portal.example/log',
+  size,
+  root: '',
   at: new Date(Date.UTC(2026, 2, 3, 9, minute)),
 });
 const event = { stream: 'itemTask-1', revision: 2, type: 'ItemsStopped', position: 7 };
@@ -73,7 +75,7 @@ describe('What was altered', () => {
   it('leaves what is still proven', () => {
     const signed = { unsigned: 2, provenRecords: 4, proven: checkpoint(5, 0), findings: [] };
     const report = { noun: 'event', records: 10, ...signed } as const;
-    expect(wordsOfReport({ ...report, ...{ streams: 3 } })).toBe(
+    expect(wordsOfReport({ ...report, streams: 3 })).toBe(
       '10 events in 3 streams were read. Proven: 4 of 5 events are as they were when the checkpoint of 2026-03-03 09:00:00 UTC (5 entries) was signed for portal.example/log. 2 newer events have no checkpoint yet: their chains alone were verified.',
     );
   });

@@ -69,13 +69,18 @@ const PLACE = { stream: 'its stream', revision: 'its revision', position: 'its p
 const PARTS: Readonly<Record<Noun, Readonly<Record<AlteredPart, string>>>> = {
   event: {
     ...PLACE,
-    ...{ type: 'its type', data: 'its data', metadata: 'its metadata (who, when, by which command)' },
+    type: 'its type',
+    data: 'its data',
+    metadata: 'its metadata (who, when, by which command)',
     id: 'the id under which the engine holds it',
     time: 'the time at which the engine recorded it',
   },
   viewing: {
     ...PLACE,
-    ...{ type: 'the screen', data: 'what was shown', metadata: 'who saw it', time: 'the time' },
+    type: 'the screen',
+    data: 'what was shown',
+    metadata: 'who saw it',
+    time: 'the time',
     id: 'which live rows belong to it',
   },
 };
@@ -103,8 +108,10 @@ export const momentOf = (at: Date): string =>
     .replace(/\.\d+Z$/, ' UTC');
 
 /** What still holds, whatever was altered. */
-export function wordsOfReport({ noun, records, unsigned, provenRecords, proven, ...events }: LogReport): string {
-  const { streams: count } = events as Partial<EventsReport>;
+/** Of events, in how many streams they are, unless a part of them was verified before. */
+type AnyReport = LogReport & Partial<Pick<EventsReport, 'streams'>>;
+
+export function wordsOfReport({ noun, records, unsigned, provenRecords, proven, streams: count }: AnyReport): string {
   const streams = count === undefined ? '' : ` in ${count} streams`;
   const isProven = proven
     ? `Proven: ${provenRecords} of ${proven.size} ${noun}s are as they were when ${checkpointIn(proven)} was signed for ${proven.origin}.`

@@ -115,7 +115,10 @@ describe('The trees over the log and over the access log', () => {
   it('is not signed without a key, which the log of the worker says', () => {
     expect(
       logTreeConsumer({
-        ...{ store, db: database.db, now: () => new Date(), log },
+        store,
+        db: database.db,
+        now: () => new Date(),
+        log,
         config: { ...config(), tlogKey: undefined },
       }),
     ).toBeUndefined();

@@ -14,23 +14,29 @@ const CONFIG = { publicOrigin: 'https://portal.example', secretKey: 'a key of th
 const sentAt = new Date('2026-11-21T13:00:00.000Z');
 
 const account = (language: Language): Account => ({
-  ...{ userId: 'u-ana', lastName: 'Ruiz', firstName: 'Ana', email: 'ana@plan.example' },
-  ...{ primaryPhone: null, companyId: 12, admin: false, groups: [], language },
+  userId: 'u-ana',
+  lastName: 'Ruiz',
+  firstName: 'Ana',
+  email: 'ana@plan.example',
+  primaryPhone: null,
+  companyId: 12,
+  admin: false,
+  groups: [],
+  language,
 });
 const about = (
   kind: NotificationKind,
   mailKind: MailKind,
   facts: Partial<NotificationFacts> = {},
 ): NotificationToMail => ({
-  ...{
-    mailId: `${kind} ${JSON.stringify(facts)}`,
-    userId: 'u-ana',
-    mailKind,
-    kind,
-    referralId: ID,
-    notifiedAt: sentAt,
-  },
-  ...{ reader: kind === 'mention' || kind === 'reply' ? 'staff' : 'submitter', facts: { referralId: ID, ...facts } },
+  mailId: `${kind} ${JSON.stringify(facts)}`,
+  userId: 'u-ana',
+  mailKind,
+  kind,
+  referralId: ID,
+  notifiedAt: sentAt,
+  reader: kind === 'mention' || kind === 'reply' ? 'staff' : 'submitter',
+  facts: { referralId: ID, ...facts },
 });
 const NEWS: readonly NotificationToMail[] = [
   about('status', 'status', { steps: ['Create Patient', 'Patient Contact'] }),

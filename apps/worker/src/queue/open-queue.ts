@@ -9,22 +9,8 @@ import { idOf, JobDelayed } from './job.js';
 import { OneAtATime } from './one-at-a-time.js';
 import { type FailedJob, type JobQueue, QueueUnavailable, MAX_FAILED } from './job-queue.js';
 import { Outage } from './outage.js';
+import { PACE, type Pace } from './pace.js';
 import { CALL_TIMEOUT_MS, postgresEngine, type ProcessJob, redisEngine } from './queue-engine.js';
-
-/** How jobs are retried and taken over. Times in milliseconds. */
-export interface Pace {
-  readonly attempts: number;
-  /** Before the second attempt; doubled for each one after it. */
-  readonly backOffMs: number;
-  /** The job of a worker that died is run by another one after this time, or up to half of it later. */
-  readonly takeOverMs: number;
-  /** A job whose workers died this many times is likely to be the cause: it is given up (`JobProcessor.giveUp`), or fails at the next death. */
-  readonly workerDeaths: number;
-  /** When the queue is closed, running jobs may take this long to finish. */
-  readonly finishWithinMs: number;
-}
-
-const PACE: Pace = { attempts: 8, backOffMs: 1_000, takeOverMs: 10_000, workerDeaths: 5, finishWithinMs: 8_000 };
 
 /**
  * More jobs than this are added in bulk. On PostgreSQL BullMQ creates two temporary tables for each bulk, 7 ms of the server's time,
@@ -200,7 +186,11 @@ export async function openQueue({
     async failed() {
       const jobs = await answer(queue.getFailed(0, MAX_FAILED - 1));
       return jobs.map(({ id = '', name, data, failedReason, attemptsMade, finishedOn }) => ({
-        ...{ id, name, data: data as FailedJob['data'], reason: failedReason, attempts: attemptsMade },
+        id,
+        name,
+        data: data as FailedJob['data'],
+        reason: failedReason,
+        attempts: attemptsMade,
         failedAt: new Date(finishedOn ?? 0),
       }));
     },

@@ -25,18 +25,33 @@ const FINISHED = 5_000;
 const ANA = { lastName: 'Ruiz', firstName: 'Ana', email: 'ana@plan.example' };
 const AN_ACCOUNT = { userId: UNFINISHED, ...ANA, primaryPhone: null, companyId: 12, admin: false, groups: [] };
 const A_REQUEST: RequestAccount['data'] = {
-  ...{ registrationId: UNFINISHED, ...ANA, phone: null, state: 'AZ', companyId: 12, groups: [], reason: null },
+  registrationId: UNFINISHED,
+  ...ANA,
+  phone: null,
+  state: 'AZ',
+  companyId: 12,
+  groups: [],
+  reason: null,
   requester: { manages: null, companyId: null, email: null },
-  ...{ operatorId: 1, at: '2026-11-21T12:00:00.000Z' },
+  operatorId: 1,
+  at: '2026-11-21T12:00:00.000Z',
 };
 
 const GLOVES: CatalogueItem = {
-  ...{ id: 'gloves', itemCategory: 'Supplies', item: 'Gloves', description: 'Each.' },
-  ...{ hcpcs: null, image: null, options: [], states: 'all', groups: 'all' },
+  id: 'gloves',
+  itemCategory: 'Supplies',
+  item: 'Gloves',
+  description: 'Each.',
+  hcpcs: null,
+  image: null,
+  options: [],
+  states: 'all',
+  groups: 'all',
 };
 
 const A_RETRY = {
-  ...{ actId: UNFINISHED, reason: 'Mended' },
+  actId: UNFINISHED,
+  reason: 'Mended',
   failure: { kind: 'parked', consumer: 'note_v1', stream: 'note-1', position: 1 } as const,
 };
 
@@ -69,12 +84,14 @@ describe('A sweep over many referrals', () => {
     story.execute(catalogueDecider, UNFINISHED, {
       type: 'PlanCatalogue',
       data: {
-        ...{ versionId: UNFINISHED, fileName: 'winter.csv', items: [], reason: 'Winter', plannedAt: story.now },
-        ...{
-          activatesAt: '2027-01-04T06:00:00.000Z',
-          comparedWith: null,
-          active: { versionId: null, items: [GLOVES] },
-        },
+        versionId: UNFINISHED,
+        fileName: 'winter.csv',
+        items: [],
+        reason: 'Winter',
+        plannedAt: story.now,
+        activatesAt: '2027-01-04T06:00:00.000Z',
+        comparedWith: null,
+        active: { versionId: null, items: [GLOVES] },
       },
     });
     const author = { userId: 'sam', firstName: 'Sam', lastName: 'Oduya', companyId: 1 };

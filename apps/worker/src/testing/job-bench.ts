@@ -7,7 +7,8 @@ import { until } from '@throughline/platform/testing';
 import { z } from 'zod';
 import type { Clocks } from '../queue/clock-watch.js';
 import type { JobQueue } from '../queue/job-queue.js';
-import { openQueue, type Pace, type QueueOptions } from '../queue/open-queue.js';
+import { openQueue, type QueueOptions } from '../queue/open-queue.js';
+import type { Pace } from '../queue/pace.js';
 
 /** An engine of the job queue that a spec may stop. */
 export interface JobEngine {

@@ -9,7 +9,10 @@ import { isWhole } from '../search/search-text.js';
 type Rights = Pick<User, 'admin' | 'siteAdmin' | 'role'>;
 
 const ROLE_WORDS: Readonly<Record<User['role'], string>> = {
-  ...{ referrer: 'Referrer', staff: 'Employee', ops: 'Ops', admin: 'Administrator' },
+  referrer: 'Referrer',
+  staff: 'Employee',
+  ops: 'Ops',
+  admin: 'Administrator',
 };
 const SITE_ADMIN = 'Site administrator';
 

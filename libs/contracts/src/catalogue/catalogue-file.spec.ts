@@ -18,7 +18,9 @@ describe('Catalogue file', () => {
     };
     expect(parse(inBoth)[0]).toMatchObject(inBoth);
     expect(catalogueInSpanish(parse(inBoth, { ...briefs, id: 'pads', item: 'Pads' }))).toEqual({
-      ...{ Briefs: 'Calzones', 'Each.': 'Cada uno.', Medium: 'Mediano' },
+      Briefs: 'Calzones',
+      'Each.': 'Cada uno.',
+      Medium: 'Mediano',
     });
   });
 

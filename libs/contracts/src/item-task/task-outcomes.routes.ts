@@ -7,7 +7,9 @@ import { CLAIMED, HELD_OR_LEFT, UNKNOWN_OR_DONE, WORK } from './task-work.routes
 
 const ORDER = ['item-task/order-id-required', 'item-task/not-an-order', 'item-task/not-ordered'] as const;
 const OUTCOME = [
-  ...['item-task/joined-meanwhile', 'item-task/not-an-outcome', 'item-task/not-a-stop'],
+  'item-task/joined-meanwhile',
+  'item-task/not-an-outcome',
+  'item-task/not-a-stop',
   'item-task/closed-together',
 ] as const;
 

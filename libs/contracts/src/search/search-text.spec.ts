@@ -114,15 +114,25 @@ describe('A search', () => {
   );
 
   it.each([
-    ...['Ruiz, Maria · AZ', 'Maria Ruiz', '26325 41230 71844', 'A12-345 67', 'Log CMN', 'intake', 'Orthotics'],
-    ...['Wrist splint', 'Gauze × 1', '2: Wrist splint × 2, Gauze × 1'],
+    'Ruiz, Maria · AZ',
+    'Maria Ruiz',
+    '26325 41230 71844',
+    'A12-345 67',
+    'Log CMN',
+    'intake',
+    'Orthotics',
+    'Wrist splint',
+    'Gauze × 1',
+    '2: Wrist splint × 2, Gauze × 1',
   ])('%s finds a task of the queue', (typed) => {
     const task = {
       referralId: '263254123071844',
       memberLastName: 'Ruiz',
       memberFirstName: 'Maria',
       memberState: 'AZ',
-      ...{ department: 'Intake', categories: ['Orthotics'], assignee: null },
+      department: 'Intake',
+      categories: ['Orthotics'],
+      assignee: null,
       task: 'Log CMN' as const,
       items: [
         { id: 1, item: 'Wrist splint', qty: 2 },

@@ -9,7 +9,20 @@ const WHOLE_ID = new RegExp(`^(\\d{${REFERRAL_ID_DIGITS}}|R\\d{${REFERRAL_ID_DIG
 /** Letters that no normalization form decomposes, and what people type instead. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   // prettier-ignore
-  ...{ æ: 'ae', œ: 'oe', ø: 'o', ß: 'ss', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ŧ: 't', ı: 'i', ĸ: 'k', ŋ: 'n', ə: 'e' },
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ß: 'ss',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+  ĸ: 'k',
+  ŋ: 'n',
+  ə: 'e',
 };
 const SPECIAL_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g');
 const LATIN_MARKS = /[\u0300-\u036f]/g;
@@ -116,17 +129,24 @@ export function itemsInBrief({ items }: Pick<TaskQueueRow, 'items'>): readonly [
 export const searchTextOfTask = (row: SearchedTask): string =>
   searchText(
     [
-      ...[row.referralId, row.memberLastName, row.memberFirstName, row.renews, row.medicaidId],
+      row.referralId,
+      row.memberLastName,
+      row.memberFirstName,
+      row.renews,
+      row.medicaidId,
       // The queue shows it with the name: `Ruiz, Maria · AZ`.
       row.memberState,
     ],
     [
-      ...[row.task, row.department, ...row.categories, row.assignee?.name, row.outcome?.name, row.payor],
-      ...[
-        itemsInWords(row),
-        itemsInBrief(row).join(' + '),
-        ...row.items.flatMap((item) => [item.item, itemInWords(item)]),
-      ],
+      row.task,
+      row.department,
+      ...row.categories,
+      row.assignee?.name,
+      row.outcome?.name,
+      row.payor,
+      itemsInWords(row),
+      itemsInBrief(row).join(' + '),
+      ...row.items.flatMap((item) => [item.item, itemInWords(item)]),
     ],
   );
 

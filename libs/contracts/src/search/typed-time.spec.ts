@@ -94,9 +94,27 @@ describe('A typed time', () => {
   });
 
   it.each([
-    ...['Maria', 'May', 'Abril Ruiz', '12', '12:30', 'Today Ruiz', 'Nov 31, 10:42', 'Nov 18, 24:00', 'Nov 18, 10:60'],
-    ...['due', 'due Ruiz', '6 x', '6', 'Nov', 'Nov 18 19', 'constructor', '6 constructor', '263254123071844', ''],
-    ...['Nov 18, 99999', '999999 d'],
+    'Maria',
+    'May',
+    'Abril Ruiz',
+    '12',
+    '12:30',
+    'Today Ruiz',
+    'Nov 31, 10:42',
+    'Nov 18, 24:00',
+    'Nov 18, 10:60',
+    'due',
+    'due Ruiz',
+    '6 x',
+    '6',
+    'Nov',
+    'Nov 18 19',
+    'constructor',
+    '6 constructor',
+    '263254123071844',
+    '',
+    'Nov 18, 99999',
+    '999999 d',
   ])('is not in %s', (typed) => expect(time(typed)).toBeNull());
 });
 

@@ -88,9 +88,21 @@ function dueTime(text: string, now: number): TypedTime | null {
 }
 
 const UNITS: Readonly<Record<string, number>> = {
-  ...{ min: MINUTE, minute: MINUTE, minutes: MINUTE, minuto: MINUTE, minutos: MINUTE },
-  ...{ h: HOUR, hour: HOUR, hours: HOUR, hora: HOUR, horas: HOUR },
-  ...{ d: DAY, day: DAY, days: DAY, dia: DAY, dias: DAY },
+  min: MINUTE,
+  minute: MINUTE,
+  minutes: MINUTE,
+  minuto: MINUTE,
+  minutos: MINUTE,
+  h: HOUR,
+  hour: HOUR,
+  hours: HOUR,
+  hora: HOUR,
+  horas: HOUR,
+  d: DAY,
+  day: DAY,
+  days: DAY,
+  dia: DAY,
+  dias: DAY,
 };
 const AGE = /^(?:hace )?(\d{1,5}) ([a-z]+)(?: ago)?$/;
 

@@ -10,8 +10,14 @@ const OPERATOR = 1;
 const reason = 'As she asked';
 const STANDING = { admin: false, siteAdmin: false, groups: ['Clinical Staff'], companyId: 12 };
 const ana = {
-  ...{ userId: 'u-ana', lastName: 'Ruiz', firstName: 'Ana', email: 'ana@plan.example', primaryPhone: '6025550112' },
-  ...{ companyId: 12, admin: false, groups: ['Clinical Staff'] },
+  userId: 'u-ana',
+  lastName: 'Ruiz',
+  firstName: 'Ana',
+  email: 'ana@plan.example',
+  primaryPhone: '6025550112',
+  companyId: 12,
+  admin: false,
+  groups: ['Clinical Staff'],
 };
 const created = (more: Partial<typeof ana> & { claimedCompanyId?: number } = {}): AccountEvent => ({
   type: 'AccountCreated',

@@ -202,7 +202,9 @@ function assignCompany(
   const now = belongingOf(account);
   const wanted = { companyId: to.companyId, claimedCompanyId: null };
   const { companyId, claimedCompanyId } = reviseTogether<Belonging, MoveDependsOn>('account', {
-    ...{ now: { ...now, ...rightsOf(account), ...enrolledOf(account), active: isActive(account) }, wanted, seen },
+    now: { ...now, ...rightsOf(account), ...enrolledOf(account), active: isActive(account) },
+    wanted,
+    seen,
   });
   if (isSame({ companyId, claimedCompanyId }, now)) return [];
   if (by === account.userId && now.companyId !== null && companyId !== now.companyId) {

@@ -5,14 +5,12 @@ import { type RegistrationEvent, registrationDecider, type RequestAccount, type 
 const OPERATOR = 1;
 const at = '2026-11-23T08:00:00.000Z';
 const registrant = {
-  ...{
-    registrationId: 'r1',
-    lastName: 'Ngata',
-    firstName: 'Rosa',
-    email: 'rosa@plan.example',
-    phone: null,
-    state: 'AZ',
-  },
+  registrationId: 'r1',
+  lastName: 'Ngata',
+  firstName: 'Rosa',
+  email: 'rosa@plan.example',
+  phone: null,
+  state: 'AZ',
 };
 const nobody: Requester = { manages: null, companyId: null, email: null };
 const admin: Requester = { manages: 'all', companyId: OPERATOR, email: 'gus@operator.example' };
@@ -25,8 +23,14 @@ const request = (requester: Requester, more: Partial<RequestAccount['data']> = {
 const requested = (more: object): RegistrationEvent => ({
   type: 'AccountRequested',
   data: {
-    ...{ ...registrant, companyId: null, claimedCompanyId: null, groups: [], requestedBy: null, reason: null },
-    ...{ requestedAt: at, ...more },
+    ...registrant,
+    companyId: null,
+    claimedCompanyId: null,
+    groups: [],
+    requestedBy: null,
+    reason: null,
+    requestedAt: at,
+    ...more,
   },
 });
 

@@ -37,8 +37,13 @@ const A_CATALOGUE = { versionId: 'v1', fileName: 'winter.csv' } as const;
 const ADMIN_EVENTS = {
   AccountCreated: [
     {
-      ...{ ...ANA, userId: 'u-ana', email: 'ana@plan.example' },
-      ...{ primaryPhone: null, companyId: 12, admin: false, groups: [] },
+      ...ANA,
+      userId: 'u-ana',
+      email: 'ana@plan.example',
+      primaryPhone: null,
+      companyId: 12,
+      admin: false,
+      groups: [],
     },
     'An account was created for Ana Ruiz',
   ],
@@ -105,8 +110,11 @@ const ADMIN_EVENTS = {
   ],
   BannerSwitchedOn: [
     {
-      ...{ ...A_BANNER, text: 'Back at 2', reason: 'Upgrade' },
-      ...{ from: '2026-11-28T06:00:00.000Z', until: '2026-11-28T08:00:00.000Z' },
+      ...A_BANNER,
+      text: 'Back at 2',
+      reason: 'Upgrade',
+      from: '2026-11-28T06:00:00.000Z',
+      until: '2026-11-28T08:00:00.000Z',
     },
     'Gus Orr switched the maintenance banner on',
     now('Text', 'Back at 2'),
@@ -161,8 +169,12 @@ const ADMIN_EVENTS = {
   ],
   CataloguePlanned: [
     {
-      ...{ ...A_CATALOGUE, items: [], changes: { added: 1, changed: 2, retired: 3 }, reason: 'Winter' },
-      ...{ activatesAt: '2026-12-01T06:00:00.000Z', plannedAt: '2026-11-27T15:00:00.000Z' },
+      ...A_CATALOGUE,
+      items: [],
+      changes: { added: 1, changed: 2, retired: 3 },
+      reason: 'Winter',
+      activatesAt: '2026-12-01T06:00:00.000Z',
+      plannedAt: '2026-11-27T15:00:00.000Z',
     },
     'Gus Orr uploaded the catalogue winter.csv',
     now('Items', '1 added, 2 changed, 3 retired'),

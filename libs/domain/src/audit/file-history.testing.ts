@@ -19,7 +19,11 @@ export const fileHistory = (referralId: string): readonly FileEvent[] => [
   {
     type: 'FileTypeChanged',
     data: {
-      ...{ referralId, fileId: 2, previousType: 'Other', fileType: 'CMN', changedBy: 'u-dana' },
+      referralId,
+      fileId: 2,
+      previousType: 'Other',
+      fileType: 'CMN',
+      changedBy: 'u-dana',
       changedAt: '2026-11-20T15:00:04.500Z',
     },
   },

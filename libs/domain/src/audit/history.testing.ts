@@ -6,6 +6,8 @@ const referralId = '1';
 const dana = { userId: 'u-dana', name: 'Dana Whitfield' };
 const OUTCOME = { outcomeId: '1-2', taskId: '1-1', outcome: 'created', itemIds: [1] } as const;
 
+/** What the outcomes of the first task have in common. */
+const recorded = { referralId, taskId: '1-1', itemIds: [1], by: dana, wasUnassigned: false } as const;
 const reader = { referralId, userId: 'u-dana', noteIds: ['1-1'] };
 const edited = { referralId, editedAt: '2026-11-20T15:00:02.000Z' };
 
@@ -114,7 +116,8 @@ export const A_HISTORY: readonly ReferralHistoryEvent[] = [
   {
     type: 'TaskPutOnHold',
     data: {
-      ...{ referralId, taskId: '1-1' },
+      referralId,
+      taskId: '1-1',
       onHold: { until: '2026-11-23', resumesAt: '2026-11-23T06:00:00.000Z', reason: 'In hospital', before },
       dueAt: '2026-11-24T06:00:00.000Z',
     },
@@ -170,22 +173,27 @@ export const A_HISTORY: readonly ReferralHistoryEvent[] = [
   {
     type: 'ContactAttempted',
     data: {
-      ...{ referralId, outcomeId: '1-1', taskId: '1-1', task: 'Patient Contact 1st', outcome: 'no-answer' },
-      ...{
-        itemIds: [1],
-        note: 'Voicemail is full',
-        by: dana,
-        wasUnassigned: false,
-        recordedAt: '2026-11-21T14:00:00.000Z',
-      },
-      ...{ party: 'member', number: 1, method: 'Phone', nextDueAt: '2026-11-22T06:00:00.000Z' },
+      ...recorded,
+      outcomeId: '1-1',
+      task: 'Patient Contact 1st',
+      outcome: 'no-answer',
+      note: 'Voicemail is full',
+      recordedAt: '2026-11-21T14:00:00.000Z',
+      party: 'member',
+      number: 1,
+      method: 'Phone',
+      nextDueAt: '2026-11-22T06:00:00.000Z',
     },
   },
   {
     type: 'OutcomeRecorded',
     data: {
-      ...{ referralId, outcomeId: '1-2', taskId: '1-1', task: 'Create Patient', outcome: 'created' },
-      ...{ itemIds: [1], note: null, by: dana, wasUnassigned: false, recordedAt: '2026-11-21T14:01:00.000Z' },
+      ...recorded,
+      outcomeId: '1-2',
+      task: 'Create Patient',
+      outcome: 'created',
+      note: null,
+      recordedAt: '2026-11-21T14:01:00.000Z',
     },
   },
   {
@@ -203,15 +211,22 @@ export const A_HISTORY: readonly ReferralHistoryEvent[] = [
   {
     type: 'ItemsStopped',
     data: {
-      ...{ referralId, taskId: '1-1', itemIds: [2, 3] },
-      ...{ reason: 'Not covered', stoppedAt: '2026-11-21T15:00:00.000Z' },
+      referralId,
+      taskId: '1-1',
+      itemIds: [2, 3],
+      reason: 'Not covered',
+      stoppedAt: '2026-11-21T15:00:00.000Z',
     },
   },
   {
     type: 'TaskOpened',
     data: {
-      ...{ referralId, taskId: '1-2', task: 'Delivered', itemIds: [1] },
-      ...{ openedAt: '2026-11-21T16:00:00.000Z', dueAt: '2026-11-24T06:00:00.000Z' },
+      referralId,
+      taskId: '1-2',
+      task: 'Delivered',
+      itemIds: [1],
+      openedAt: '2026-11-21T16:00:00.000Z',
+      dueAt: '2026-11-24T06:00:00.000Z',
     },
   },
   {
@@ -223,7 +238,10 @@ export const A_HISTORY: readonly ReferralHistoryEvent[] = [
   {
     type: 'HistoryEntryRecorded',
     data: {
-      ...{ referralId, elementName: 'contact', elementKey: null, changes: 'Left a message' },
+      referralId,
+      elementName: 'contact',
+      elementKey: null,
+      changes: 'Left a message',
       dateTime: '2026-11-21T17:00:00.000Z',
     },
   },

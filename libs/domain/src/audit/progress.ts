@@ -35,7 +35,8 @@ export function evolveProgress<Of extends Progress>(progress: Of, event: ItemTas
       return changeItems(progress, itemIds, (item) => ({
         ...enter(item, stopped),
         ...withoutOrder(item),
-        ...{ stoppedReason: reason, stoppedAt },
+        stoppedReason: reason,
+        stoppedAt,
       }));
     }
     case 'ItemsCanceled':

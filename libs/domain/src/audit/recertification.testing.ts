@@ -10,10 +10,18 @@ export const A_RECERTIFICATION: readonly RecertificationHistoryEvent[] = [
   {
     type: 'RecertificationOpened',
     data: {
-      ...{ referralId: 'R1', renews: '1', itemCategory: 'Incontinence', certifiedUntil: '2026-12-31', note: null },
+      referralId: 'R1',
+      renews: '1',
+      itemCategory: 'Incontinence',
+      certifiedUntil: '2026-12-31',
+      note: null,
       member: {
-        ...{ lastName: 'Diaz', firstName: 'Rosa', DOB: '1950-02-01' },
-        ...{ phone: '6025550100', state: 'AZ', medicaidId: 'A1' },
+        lastName: 'Diaz',
+        firstName: 'Rosa',
+        DOB: '1950-02-01',
+        phone: '6025550100',
+        state: 'AZ',
+        medicaidId: 'A1',
       },
       physician: { lastName: 'Okafor', firstName: 'Ngozi', phone: '6025550101', fax: '6025550102' },
       openedAt: recertifiedAt,
@@ -22,8 +30,11 @@ export const A_RECERTIFICATION: readonly RecertificationHistoryEvent[] = [
   {
     type: 'TaskOpened',
     data: {
-      ...{ ...recertified, task: 'Recert Review', itemIds: [1] },
-      ...{ openedAt: recertifiedAt, dueAt: '2026-11-21T06:00:00.000Z' },
+      ...recertified,
+      task: 'Recert Review',
+      itemIds: [1],
+      openedAt: recertifiedAt,
+      dueAt: '2026-11-21T06:00:00.000Z',
     },
   },
   { type: 'TaskClaimed', data: { ...recertified, assignee: { userId: 'u-dana', name: 'Dana Whitfield' } } },
@@ -31,8 +42,13 @@ export const A_RECERTIFICATION: readonly RecertificationHistoryEvent[] = [
   {
     type: 'InternalNoteWritten',
     data: {
-      ...{ referralId: 'R1', noteId: 'R1-1', parentNoteId: null, text: '<p>Sent.</p>', format: 'html' },
-      ...{ authorUserId: 'u-dana', writtenAt: recertifiedAt },
+      referralId: 'R1',
+      noteId: 'R1-1',
+      parentNoteId: null,
+      text: '<p>Sent.</p>',
+      format: 'html',
+      authorUserId: 'u-dana',
+      writtenAt: recertifiedAt,
     },
   },
   {

@@ -88,7 +88,10 @@ describe('A referral as of', () => {
       { ...attached, fileId: 2, fileName: 'Prescription.pdf', check: 'accepted', fileType: 'CMN' },
       { ...attached, fileId: 3, fileName: 'Locked.pdf', check: 'refused', fault: 'encrypted' },
       {
-        ...{ fileId: 4, fileName: 'Corrected-2-1.pdf', size: 20_480, createdAt: '2026-11-20T16:00:02.000Z' },
+        fileId: 4,
+        fileName: 'Corrected-2-1.pdf',
+        size: 20_480,
+        createdAt: '2026-11-20T16:00:02.000Z',
         corrected: true,
       },
     ]);

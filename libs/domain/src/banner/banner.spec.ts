@@ -5,7 +5,10 @@ import { BANNER_WORDS, bannerDecider, type BannerEvent, type BannerSwitchedOn } 
 
 const window = { from: '2026-11-28T06:00:00.000Z', until: '2026-11-28T08:00:00.000Z' };
 const data: BannerSwitchedOn['data'] = {
-  ...{ bannerId: 'maintenance', text: 'Back at 2 a.m.', reason: 'Upgrade', switchedAt: '2026-11-27T15:00:00.000Z' },
+  bannerId: 'maintenance',
+  text: 'Back at 2 a.m.',
+  reason: 'Upgrade',
+  switchedAt: '2026-11-27T15:00:00.000Z',
   ...window,
 };
 const off = { bannerId: 'maintenance', reason: 'Done', switchedAt: '2026-11-28T07:00:00.000Z' } as const;

@@ -3,8 +3,16 @@ import type { CatalogueItem } from './catalogue.js';
 import { catalogueDifference, isNoChange } from './catalogue-difference.js';
 
 const item = (id: string, more: Partial<CatalogueItem> = {}): CatalogueItem => ({
-  ...{ id, itemCategory: 'Supplies', item: `The ${id}`, description: 'Each.', hcpcs: null, image: null },
-  ...{ options: [], states: 'all', groups: 'all', ...more },
+  id,
+  itemCategory: 'Supplies',
+  item: `The ${id}`,
+  description: 'Each.',
+  hcpcs: null,
+  image: null,
+  options: [],
+  states: 'all',
+  groups: 'all',
+  ...more,
 });
 const small = { id: 's', name: 'Small', hcpcs: 'T4521' };
 const large = { id: 'l', name: 'Large', hcpcs: null };

@@ -5,11 +5,21 @@ import { catalogueDecider, type PlanCatalogue } from './catalogue.decider.js';
 import type { CatalogueEvent, CataloguePlanned } from './catalogue.events.js';
 
 const gloves: CatalogueItem = {
-  ...{ id: 'gloves', itemCategory: 'Supplies', item: 'Gloves', description: 'Each.' },
-  ...{ hcpcs: 'A4927', image: null, options: [], states: 'all', groups: 'all' },
+  id: 'gloves',
+  itemCategory: 'Supplies',
+  item: 'Gloves',
+  description: 'Each.',
+  hcpcs: 'A4927',
+  image: null,
+  options: [],
+  states: 'all',
+  groups: 'all',
 };
 const version = {
-  ...{ versionId: 'v1', fileName: 'winter.csv', items: [gloves], reason: 'Winter' },
+  versionId: 'v1',
+  fileName: 'winter.csv',
+  items: [gloves],
+  reason: 'Winter',
   plannedAt: '2026-11-23T15:00:00.000Z',
 };
 const NOON = '2026-11-24T18:00:00.000Z';

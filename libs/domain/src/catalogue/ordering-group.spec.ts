@@ -18,7 +18,14 @@ const changed = (withheld: ('Supplies' | 'Equipment')[]): OrderingGroupEvent => 
   data: { groupId: 9, withheld, reason: 'New contract' },
 });
 const item = (id: string, itemCategory: CatalogueItem['itemCategory'], groups: CatalogueItem['groups']) => ({
-  ...{ id, itemCategory, item: id, description: id, hcpcs: null, image: null, options: [], groups },
+  id,
+  itemCategory,
+  item: id,
+  description: id,
+  hcpcs: null,
+  image: null,
+  options: [],
+  groups,
   states: 'all' as const,
 });
 const CATALOGUE = [
@@ -87,8 +94,11 @@ describe('A group', () => {
     const groups = orderingGroups(CATALOGUE, { Intake: { withheld: ['Supplies'] } }, { Intake: 3, Members: 1 });
     const ofPeople = groups.filter(({ people }) => people !== null);
     expect(ofPeople.map(({ name }) => name)).toEqual([
-      ...['Case Managers', 'Clinical Staff'],
-      ...['Fullfillment', 'Intake', 'Ops'],
+      'Case Managers',
+      'Clinical Staff',
+      'Fullfillment',
+      'Intake',
+      'Ops',
     ]);
     expect(ofPeople[0]).toMatchObject({ groupId: 'Case Managers', people: 0 });
     expect(ofPeople[3]).toMatchObject({

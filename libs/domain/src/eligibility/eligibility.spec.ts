@@ -6,20 +6,16 @@ const patient = { programme: 'diaper', medicaidId: 'VA1234567', dateOfBirth: '19
 describe('The key of an eligible patient', () => {
   it('does not depend on how the Medicaid ID was written', () => {
     const written = [
-      ...[
-        'va1234567',
-        ' VA 123-4567 ',
-        'VA-1234567',
-        'VA\u00a01234\u2009567',
-        'VA\u20131234\u2212567',
-        'V\u200bA1234567\ufeff',
-      ],
-      ...[
-        '\uff36\uff21\uff11\uff12\uff13\uff14\uff15\uff16\uff17',
-        'VA\u0661\u0662\u0663\u0664\u0665\u0666\u0667',
-        'VA\u00ad1234567',
-        'VA\u{1d7cf}234567',
-      ],
+      'va1234567',
+      ' VA 123-4567 ',
+      'VA-1234567',
+      'VA\u00a01234\u2009567',
+      'VA\u20131234\u2212567',
+      'V\u200bA1234567\ufeff',
+      '\uff36\uff21\uff11\uff12\uff13\uff14\uff15\uff16\uff17',
+      'VA\u0661\u0662\u0663\u0664\u0665\u0666\u0667',
+      'VA\u00ad1234567',
+      'VA\u{1d7cf}234567',
     ];
     for (const medicaidId of written)
       expect(eligiblePatientKey({ ...patient, medicaidId })).toBe(eligiblePatientKey(patient));
@@ -46,7 +42,11 @@ describe('The key of an eligible patient', () => {
 describe('Zeros before an ID', () => {
   it('are those that a spreadsheet program takes away of digits alone', () => {
     expect(['0007496337', '749-6337', '\uff10\uff17', '0A12', 'VA007'].map(withoutLeadingZeros)).toEqual([
-      ...['7496337', '7496337', '7', null, null],
+      '7496337',
+      '7496337',
+      '7',
+      null,
+      null,
     ]);
   });
 

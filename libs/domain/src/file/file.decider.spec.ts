@@ -111,15 +111,26 @@ describe('The type of a file', () => {
   const change = (data: Partial<ChangeFileType['data']> = {}): ChangeFileType => ({
     type: 'ChangeFileType',
     data: {
-      ...{ referralId: '1', fileId: 2, previousType: 'Other', fileType: 'CMN' },
-      ...{ changedBy: 'u-dana', mayChangeAny: true, changedAt: '2026-11-21T12:00:00.000Z', ...data },
+      referralId: '1',
+      fileId: 2,
+      previousType: 'Other',
+      fileType: 'CMN',
+      changedBy: 'u-dana',
+      mayChangeAny: true,
+      changedAt: '2026-11-21T12:00:00.000Z',
+      ...data,
     },
   });
   const changed = (data: Partial<FileTypeChanged['data']> = {}): FileTypeChanged => ({
     type: 'FileTypeChanged',
     data: {
-      ...{ referralId: '1', fileId: 2, previousType: 'Other', fileType: 'CMN' },
-      ...{ changedBy: 'u-dana', changedAt: '2026-11-21T12:00:00.000Z', ...data },
+      referralId: '1',
+      fileId: 2,
+      previousType: 'Other',
+      fileType: 'CMN',
+      changedBy: 'u-dana',
+      changedAt: '2026-11-21T12:00:00.000Z',
+      ...data,
     },
   });
 

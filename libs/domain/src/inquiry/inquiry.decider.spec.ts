@@ -7,8 +7,17 @@ const inquiryId = '1';
 const by = { userId: 'u-dana', name: 'Dana Whitfield' };
 const at = '2026-11-27T15:00:00.000Z';
 const typed: InquiryReceived['data'] = {
-  ...{ inquiryId, source: 'help', type: 'Assistance', lastName: 'Ruiz', firstName: 'Ana', email: 'ana@plan.example' },
-  ...{ canBeMailed: true, subject: null, text: 'Where is it?', receivedAt: at, dueAt: '2026-12-02T06:00:00.000Z' },
+  inquiryId,
+  source: 'help',
+  type: 'Assistance',
+  lastName: 'Ruiz',
+  firstName: 'Ana',
+  email: 'ana@plan.example',
+  canBeMailed: true,
+  subject: null,
+  text: 'Where is it?',
+  receivedAt: at,
+  dueAt: '2026-12-02T06:00:00.000Z',
 };
 const answer = { inquiryId, text: 'On the way.', answerToken: 't', by, answeredAt: at };
 const mail = { inquiryId, messageId: 'm@portal.example', sentAt: at };

@@ -54,8 +54,13 @@ export interface InquiryState {
 export const inquiryDecider: Decider<InquiryState, InquiryCommand, InquiryEvent> = {
   category: 'inquiry',
   initialState: {
-    ...{ status: 'none', settledAt: null, answer: null, answeredAt: null },
-    ...{ canBeMailed: false, isAnnounced: false, answerToMail: null },
+    status: 'none',
+    settledAt: null,
+    answer: null,
+    answeredAt: null,
+    canBeMailed: false,
+    isAnnounced: false,
+    answerToMail: null,
   },
   evolve,
   decide: (state, command) => {

@@ -51,7 +51,9 @@ function endOf({ items, outcomes }: ItemTaskState, { taskId, completedAt }: Task
   );
   if (last === undefined)
     return {
-      ...{ byWhom: 'completed this task', why: '', words: 'This task has been completed already.' },
+      byWhom: 'completed this task',
+      why: '',
+      words: 'This task has been completed already.',
       isIt: isOfTask(taskId, 'TaskCompleted'),
     };
   const { status, itemId, reason } = last;

@@ -92,8 +92,16 @@ type RecordOutcomeData = Extract<ItemTaskCommand, { type: 'RecordOutcome' }>['da
 export const record = (n: number, outcome: OutcomeName, told: Partial<RecordOutcomeData> = {}): ItemTaskCommand => ({
   type: 'RecordOutcome',
   data: {
-    ...{ ...moment, taskId: `1-${n}`, outcome, itemIds: null, note: null, method: null, orderId: null, by: dana },
-    ...{ order, ...told },
+    ...moment,
+    taskId: `1-${n}`,
+    outcome,
+    itemIds: null,
+    note: null,
+    method: null,
+    orderId: null,
+    by: dana,
+    order,
+    ...told,
   },
 });
 export const recorded = (

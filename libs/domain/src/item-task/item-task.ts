@@ -135,7 +135,9 @@ export function evolveItemTasks(state: ItemTaskState, event: ItemTaskEvent): Ite
     }
     case 'ItemsStopped':
       return place(state, event.data.itemIds, {
-        ...{ status: 'stopped', reason: event.data.reason, stoppedAt: event.data.stoppedAt },
+        status: 'stopped',
+        reason: event.data.reason,
+        stoppedAt: event.data.stoppedAt,
       });
     case 'ItemsCanceled':
       return cancelItems(state, event.data.itemIds);

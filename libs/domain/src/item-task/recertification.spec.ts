@@ -30,8 +30,15 @@ const record = (n: number, outcome: OutcomeName) =>
   ({
     type: 'RecordOutcome',
     data: {
-      ...{ ...moment, taskId: `${referralId}-${n}`, outcome, by: dana, order: NOTHING_ORDERED },
-      ...{ itemIds: null, method: null, note: null, orderId: null },
+      ...moment,
+      taskId: `${referralId}-${n}`,
+      outcome,
+      by: dana,
+      order: NOTHING_ORDERED,
+      itemIds: null,
+      method: null,
+      note: null,
+      orderId: null,
     },
   }) as const;
 
@@ -147,7 +154,9 @@ describe('A recertification', () => {
 
   it('is named after the referral that it renews, by a number', () => {
     expect([1, 12, 100].map((number) => renewalIdOf('263254123071844', number))).toEqual([
-      ...['R26325412307184401', 'R26325412307184412', 'R263254123071844100'],
+      'R26325412307184401',
+      'R26325412307184412',
+      'R263254123071844100',
     ]);
   });
 
@@ -155,7 +164,9 @@ describe('A recertification', () => {
     const known = A_RECERTIFICATION.reduce<RecertificationAsOf | null>(evolveRecertification, null);
     expect(known).toMatchObject({
       ...facts,
-      ...{ itemCategory: 'Supplies', corrections: 3, openedAt },
+      itemCategory: 'Supplies',
+      corrections: 3,
+      openedAt,
       member: { ...facts.member, phone: '6025550199', state: 'NM' },
       physician: { ...facts.physician, fax: null },
       items: [{ currentTask: { name: 'Stopped' }, stoppedReason: 'The supply is no longer covered' }],
@@ -180,7 +191,8 @@ describe('A correction of a recertification', () => {
     const wanted = {
       member: { ...member, phone: '6025550199' },
       physician: { ...physician, fax: null },
-      ...{ itemCategory: 'Supplies', certifiedUntil: null },
+      itemCategory: 'Supplies',
+      certifiedUntil: null,
     };
     after(first)
       .when(correct(wanted))

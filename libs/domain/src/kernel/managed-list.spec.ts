@@ -87,8 +87,13 @@ describe('A managed list', () => {
     const groups = managedNoun('PhysicianGroup', 'physicianGroups', {});
     const { code, area }: { code: 'physician-group'; area: 'Physician groups' } = groups;
     expect({ ...groups, code, area }).toEqual({
-      ...{ noun: 'PhysicianGroup', category: 'physicianGroups', labels: {} },
-      ...{ code: 'physician-group', one: 'physician group', many: 'physician groups', area: 'Physician groups' },
+      noun: 'PhysicianGroup',
+      category: 'physicianGroups',
+      labels: {},
+      code: 'physician-group',
+      one: 'physician group',
+      many: 'physician groups',
+      area: 'Physician groups',
     });
     const ofGroups = managedDecider<'PhysicianGroup', { readonly name: string }>(groups, { first: [], example: red });
     given(ofGroups, [{ type: 'PhysicianGroupAdded', data: { ...red, reason } }])

@@ -116,7 +116,8 @@ export function managedDecider<Noun extends string, Values extends Named>(
   };
 
   const list = namedList<Values, Entry>({
-    ...{ noun: code, valuesOf },
+    noun: code,
+    valuesOf,
     idOf: ({ id }) => id,
     // A former name of another entry is taken as well, because records under that name belong to that entry.
     isNamesake: (entry, { name }) => isCalled(entry, name),

@@ -39,7 +39,9 @@ export function managedNoun<const Noun extends string, const Category extends st
 ): ManagedNoun<Noun, Category, Value> {
   const many = wordsApart(category, ' ');
   return {
-    ...{ noun, category, labels },
+    noun,
+    category,
+    labels,
     code: wordsApart(uncapitalized(noun), '-'),
     one: wordsApart(uncapitalized(noun), ' '),
     many,

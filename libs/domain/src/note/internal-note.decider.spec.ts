@@ -90,8 +90,11 @@ describe('An internal note', () => {
   const edit = (more: object = {}): InternalNoteCommand => ({
     type: 'EditInternalNoteText',
     data: {
-      ...{ referralId: '1', noteId: '1-1', text: '<p>Called.</p>', userId: 'u-dana' },
-      ...{ editedAt: '2026-11-21T12:27:09.999Z' },
+      referralId: '1',
+      noteId: '1-1',
+      text: '<p>Called.</p>',
+      userId: 'u-dana',
+      editedAt: '2026-11-21T12:27:09.999Z',
       ...more,
     },
   });

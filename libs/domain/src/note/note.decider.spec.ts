@@ -39,8 +39,11 @@ describe('A note', () => {
   const edit = (more: object = {}): NoteCommand => ({
     type: 'EditNoteText',
     data: {
-      ...{ referralId: '1', noteId: '1-1', text: '<p>Is it sent?</p>', userId: 'u-ana' },
-      ...{ editedAt: '2026-11-21T12:59:59.999Z' },
+      referralId: '1',
+      noteId: '1-1',
+      text: '<p>Is it sent?</p>',
+      userId: 'u-ana',
+      editedAt: '2026-11-21T12:59:59.999Z',
       ...more,
     },
   });

@@ -16,7 +16,11 @@ import {
 
 const referralId = '263250000000001';
 const REFERRAL: NotifyingReferral = {
-  ...{ referralId, submitterUserId: 'ana', holders: [], reached: [], repliedTo: null },
+  referralId,
+  submitterUserId: 'ana',
+  holders: [],
+  reached: [],
+  repliedTo: null,
   taskOf: () => 'Log CMN',
   pageTaskId: null,
 };

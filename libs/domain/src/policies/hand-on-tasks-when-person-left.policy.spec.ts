@@ -9,8 +9,15 @@ const minh: Colleague = { userId: 'u-minh', name: 'Minh Tran' };
 const created = (more: { companyId?: number; admin?: boolean } = {}): AccountEvent => ({
   type: 'AccountCreated',
   data: {
-    ...{ userId: 'u-dana', lastName: 'Whitfield', firstName: 'Dana', email: 'dana@provider.example' },
-    ...{ primaryPhone: null, companyId: OPERATOR, admin: false, groups: [], ...more },
+    userId: 'u-dana',
+    lastName: 'Whitfield',
+    firstName: 'Dana',
+    email: 'dana@provider.example',
+    primaryPhone: null,
+    companyId: OPERATOR,
+    admin: false,
+    groups: [],
+    ...more,
   },
 });
 const deactivated = (tasksTo?: Colleague): AccountEvent => ({

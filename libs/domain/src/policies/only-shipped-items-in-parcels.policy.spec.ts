@@ -11,7 +11,10 @@ import { referralDeciderWith } from './only-shipped-items-in-parcels.policy.js';
 const submitted: ReferralEvent = {
   type: 'ReferralSubmitted',
   data: {
-    ...{ referralId: '1', form: 'general', order: anOrder([anItem(1), anItem(2)]), companyId: null },
+    referralId: '1',
+    form: 'general',
+    order: anOrder([anItem(1), anItem(2)]),
+    companyId: null,
     submittedAt: '2026-11-20T18:00:00.000Z',
   },
 };

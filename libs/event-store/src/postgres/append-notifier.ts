@@ -72,7 +72,7 @@ export class AppendNotifier {
 
   #wakeAll(): void {
     this.#notifications++;
-    for (const wake of [...this.#sleepers]) wake();
+    for (const wake of Array.from(this.#sleepers)) wake();
   }
 
   async #notifyOthers(): Promise<void> {

@@ -80,7 +80,7 @@ export class FolderInMemory implements TreeFolder {
     return this.step(
       () => undefined,
       () => {
-        for (const one of [...this.files.keys()])
+        for (const one of Array.from(this.files.keys()))
           if (one === path || one.startsWith(`${path}/`)) this.files.delete(one);
       },
     );

@@ -27,8 +27,15 @@ const SIZES = [1, 2, 255, 256, 257, 600];
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'second-verifier-'));
     const env = {
-      ...{ PATH: '/usr/local/bin:/usr/bin:/bin', HOME: home, GOPATH: GO_PATH, GOCACHE: at('cache') },
-      ...{ GO111MODULE: 'off', GOFLAGS: '', GOPROXY: 'off', GOTOOLCHAIN: 'local', CGO_ENABLED: '0' },
+      PATH: '/usr/local/bin:/usr/bin:/bin',
+      HOME: home,
+      GOPATH: GO_PATH,
+      GOCACHE: at('cache'),
+      GO111MODULE: 'off',
+      GOFLAGS: '',
+      GOPROXY: 'off',
+      GOTOOLCHAIN: 'local',
+      CGO_ENABLED: '0',
     };
     const { status, stderr } = spawnSync('go', ['build', '-o', at('verifier'), SOURCE], { env, encoding: 'utf8' });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

@@ -13,8 +13,18 @@ describe('A tile', () => {
   });
 
   it.each([
-    ...['tile/0/../../secret', 'tile/0/1', 'tile/64/000', 'tile/00/000', 'tile/0/000.p/0', 'tile/0/000.p/256'],
-    ...['tile/0/000/000', 'tile/0/x000', 'pending', 'checkpoint', 'tile/entries/000.p/05', ''],
+    'tile/0/../../secret',
+    'tile/0/1',
+    'tile/64/000',
+    'tile/00/000',
+    'tile/0/000.p/0',
+    'tile/0/000.p/256',
+    'tile/0/000/000',
+    'tile/0/x000',
+    'pending',
+    'checkpoint',
+    'tile/entries/000.p/05',
+    '',
   ])('does not have the address “%s”', (path) => expect(isTilePath(path)).toBe(false));
 
   it('of entries holds texts of any letters, and loses no more than a broken end', () => {

@@ -110,7 +110,9 @@ describe('Verifying the log', () => {
     return head;
   }
   const place = (stream: number, revision: number) => ({
-    ...{ stream: log.streams[stream], revision, type: 'CookiesBaked' },
+    stream: log.streams[stream],
+    revision,
+    type: 'CookiesBaked',
     position: 1 + (stream * 4 + revision) * 2,
   });
   /** The stream was signed at its own minute, and what was before at the minute before. */
@@ -197,7 +199,10 @@ describe('Verifying the log', () => {
     }, heads);
     expect(report.findings).toHaveLength(8);
     expect(report.findings[0]).toEqual({
-      ...{ kind: 'changed', record: place(1, 0), found: { ...place(1, 0), stream: other }, signed: signed(1) },
+      kind: 'changed',
+      record: place(1, 0),
+      found: { ...place(1, 0), stream: other },
+      signed: signed(1),
       parts: ['stream', 'data', 'metadata'],
     });
     expect(report.provenRecords).toBe(8);
@@ -272,7 +277,9 @@ describe('Verifying the log', () => {
       const sound: (readonly [size: number, position: number] | undefined)[] = [];
       const tree = await VerifiedTree.open(log.folder, KEYS);
       const { findings } = await verifyEvents({
-        ...{ store: log.store, tree, progressEvery },
+        store: log.store,
+        tree,
+        progressEvery,
         onProgress: (_, part) => void sound.push(part && [part.checkpoint.size, part.position]),
       });
       return { sound, findings, checkpoints: tree.checkpoints };
@@ -332,7 +339,10 @@ describe('Verifying the log', () => {
       const { checkpoints } = await parts();
       await whenAltered(async () => {
         await handleCommand(log.store, {
-          ...{ decider: cookieJar, id: '0', decide: () => [baked], context: { ...context, commandId } },
+          decider: cookieJar,
+          id: '0',
+          decide: () => [baked],
+          context: { ...context, commandId },
         });
         expect((await goOn(checkpoints[3]!, 31)).findings).toEqual([]);
         await sql(

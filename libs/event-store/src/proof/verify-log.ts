@@ -94,7 +94,10 @@ export async function verifyLog<Stored extends RecordPlace>(
   await comparison.end(records);
   const { proven } = tree;
   return {
-    ...{ noun: log.noun, records, unsigned, proven },
+    noun: log.noun,
+    records,
+    unsigned,
+    proven,
     provenRecords: comparison.unalteredUpTo(proven?.size ?? 0),
     findings: [...tree.findings, ...findings],
   };
@@ -183,8 +186,14 @@ export const placeOf = ({ position, stream, revision, type }: RecordPlace): Reco
 
 function partsThatDiffer(signed: LogEntry, found: LogEntry): readonly AlteredPart[] {
   const parts: Readonly<Record<keyof LogEntry, AlteredPart>> = {
-    ...{ position: 'position', stream: 'stream', revision: 'revision', type: 'type' },
-    ...{ storedId: 'id', recordedMicros: 'time', dataHash: 'data', metadataHash: 'metadata' },
+    position: 'position',
+    stream: 'stream',
+    revision: 'revision',
+    type: 'type',
+    storedId: 'id',
+    recordedMicros: 'time',
+    dataHash: 'data',
+    metadataHash: 'metadata',
   };
   return (Object.keys(parts) as (keyof LogEntry)[])
     .filter((key) => signed[key] !== found[key])

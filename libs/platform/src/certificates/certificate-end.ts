@@ -16,7 +16,11 @@ export interface TlsServer {
 const TIMEOUT_MS = 5_000;
 const ADDRESS = /^(?<scheme>[a-z+]+):\/\/(?:[^/?]*@)?(?<hosts>[^/?@]+)[^?]*(?:\?(?<options>.*))?$/;
 const PORTS: Readonly<Record<string, number>> = {
-  ...{ esdb: 2113, 'esdb+discover': 2113, rediss: 6379, postgres: 5432, postgresql: 5432 },
+  esdb: 2113,
+  'esdb+discover': 2113,
+  rediss: 6379,
+  postgres: 5432,
+  postgresql: 5432,
 };
 
 /** The servers of an engine's address that are connected to over TLS: none without TLS, otherwise each node of a list. */

@@ -101,8 +101,12 @@ describe('The tree over the access log', () => {
   it('has the viewings of both tables in one order, those of the release before as well', async () => {
     const [fourth, fifth] = await add(OPENED, SENT);
     expect(await read(viewingLog(database.db), {})).toEqual([
-      ...['access_log 1', 'live_access 1', 'live_access 2', 'live_access 3'],
-      ...[`access_log ${fourth}`, `live_access ${fifth}`],
+      'access_log 1',
+      'live_access 1',
+      'live_access 2',
+      'live_access 3',
+      `access_log ${fourth}`,
+      `live_access ${fifth}`,
     ]);
     expect(fourth).toBeGreaterThan(3);
     expect(fifth).toBe(fourth! + 1);
@@ -238,7 +242,8 @@ describe('The tree over the access log', () => {
       );
       expect(findings).toEqual([
         {
-          ...{ kind: 'inserted', record: opened(last! - 1) },
+          kind: 'inserted',
+          record: opened(last! - 1),
           signed: { after: expect.objectContaining({ at: at(1) }), by: expect.objectContaining({ at: at(2) }) },
         },
       ]);

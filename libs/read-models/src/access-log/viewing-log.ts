@@ -91,7 +91,10 @@ async function readOpened(db: Kysely<ReadModelSchema>, { after, upTo, size }: Pa
     .execute();
   return rows.map(({ id, micros, screen, follow_id, salt, referral_ids, row_ids, outcome, ...viewer }) => ({
     ...placeOf('access_log', id),
-    ...{ type: screen, storedId: follow_id ?? '', recordedMicros: Number(micros), salt: salt ?? '' },
+    type: screen,
+    storedId: follow_id ?? '',
+    recordedMicros: Number(micros),
+    salt: salt ?? '',
     shown: canonicalJson({ referral_ids, row_ids, outcome }),
     viewer: canonicalJson(viewer),
   }));
@@ -108,7 +111,10 @@ async function readSent(db: Kysely<ReadModelSchema>, { after, upTo, size }: Page
     .execute();
   return rows.map(({ id, micros, salt, referral_ids, follow_ids }) => ({
     ...placeOf('live_access', id),
-    ...{ type: 'Live', storedId: '', recordedMicros: Number(micros), salt: salt ?? '' },
+    type: 'Live',
+    storedId: '',
+    recordedMicros: Number(micros),
+    salt: salt ?? '',
     shown: canonicalJson({ referral_ids }),
     viewer: canonicalJson({ follow_ids }),
   }));

@@ -37,7 +37,11 @@ describe('Account', () => {
     story.executeFresh(accountDecider, 'u1', { type: 'ChangeRole', data: { admin: false, siteAdmin: true, ...facts } });
     story.executeFresh(accountDecider, 'u1', { type: 'DeactivateAccount', data: facts });
     expect(row()).toMatchObject({
-      ...{ company_id: 40, claimed_company_id: null, site_admin: true, deactivated: true, has_pending_act: true },
+      company_id: 40,
+      claimed_company_id: null,
+      site_admin: true,
+      deactivated: true,
+      has_pending_act: true,
     });
     const settled = { actNumber: 1, act: 'deactivate', refusal: null } as const;
     story.execute(accountDecider, 'u1', { type: 'SettleProviderAct', data: settled });

@@ -5,8 +5,12 @@ import { Story } from '../testing/story.js';
 import { bannerProjection } from './banner.js';
 
 const on: BannerSwitchedOn['data'] = {
-  ...{ bannerId: 'maintenance', text: 'Back at 2 a.m.', reason: 'Upgrade', switchedAt: '2026-11-27T15:00:00.000Z' },
-  ...{ from: '2026-11-28T06:00:00.000Z', until: '2026-11-28T08:00:00.000Z' },
+  bannerId: 'maintenance',
+  text: 'Back at 2 a.m.',
+  reason: 'Upgrade',
+  switchedAt: '2026-11-27T15:00:00.000Z',
+  from: '2026-11-28T06:00:00.000Z',
+  until: '2026-11-28T08:00:00.000Z',
 };
 
 describe('A banner', () => {

@@ -7,8 +7,15 @@ import { catalogueVersionProjection } from './catalogue-version.js';
 describe('The versions of the catalogue', () => {
   it('say who planned each, when and why, and who canceled it', () => {
     const gloves: CatalogueItem = {
-      ...{ id: 'gloves', itemCategory: 'Supplies', item: 'Gloves', description: 'Each.' },
-      ...{ hcpcs: null, image: null, options: [], states: 'all', groups: 'all' },
+      id: 'gloves',
+      itemCategory: 'Supplies',
+      item: 'Gloves',
+      description: 'Each.',
+      hcpcs: null,
+      image: null,
+      options: [],
+      states: 'all',
+      groups: 'all',
     };
     const story = new Story();
     const plannedAt = story.now;
@@ -26,15 +33,17 @@ describe('The versions of the catalogue', () => {
     });
     const by = 'ana.ruiz@plan.example';
     expect(project(catalogueVersionProjection, story.events).rows.get('v1')).toEqual({
-      ...{
-        version_id: 'v1',
-        planned_at: plannedAt,
-        activates_at: facts.activatesAt,
-        status: 'canceled',
-        items: [gloves],
-      },
+      version_id: 'v1',
+      planned_at: plannedAt,
+      activates_at: facts.activatesAt,
+      status: 'canceled',
+      items: [gloves],
       version: {
-        ...{ versionId: 'v1', fileName: 'winter.csv', itemCount: 1, reason: 'Winter', plannedBy: by },
+        versionId: 'v1',
+        fileName: 'winter.csv',
+        itemCount: 1,
+        reason: 'Winter',
+        plannedBy: by,
         changes: { added: 1, changed: 0, retired: 0 },
         canceled: { at: canceledAt, by, reason: 'No' },
       },

@@ -29,7 +29,8 @@ const report = (importId: string) => ({ type: 'ReportImportProgress', data: { im
 describe('Imports of eligible members', () => {
   it('are running from their upload on, and have their progress', () => {
     expect(importOf(report)).toMatchObject({
-      ...{ import_id: 'i', status: 'running' },
+      import_id: 'i',
+      status: 'running',
       import: { count, endedAt: null, uploader: { userId: 'ana' } },
     });
   });

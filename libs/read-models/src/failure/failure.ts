@@ -75,7 +75,12 @@ export async function saveFailedJobs(db: Kysely<ReadModelSchema>, jobs: readonly
     await tx.deleteFrom('failed_job').execute();
     if (jobs.length === 0) return;
     const rows = jobs.map(({ jobId, name, data, reason, attempts, failedAt }) => ({
-      ...{ job_id: jobId, name, data: JSON.stringify(data), reason, attempts, failed_at: failedAt },
+      job_id: jobId,
+      name,
+      data: JSON.stringify(data),
+      reason,
+      attempts,
+      failed_at: failedAt,
     }));
     await tx.insertInto('failed_job').values(rows).execute();
   });

@@ -6,9 +6,17 @@ import { SAM, Story } from '../testing/story.js';
 import { inquiryProjection } from './inquiry.js';
 
 const typed: InquiryReceived['data'] = {
-  ...{ inquiryId: '7', source: 'help', type: 'Other', lastName: 'Ruiz', firstName: 'Ana', email: 'ana@plan.example' },
-  ...{ canBeMailed: true, subject: null, text: 'Where is it?' },
-  ...{ receivedAt: '2026-11-21T12:00:00.000Z', dueAt: '2026-11-25T06:00:00.000Z' },
+  inquiryId: '7',
+  source: 'help',
+  type: 'Other',
+  lastName: 'Ruiz',
+  firstName: 'Ana',
+  email: 'ana@plan.example',
+  canBeMailed: true,
+  subject: null,
+  text: 'Where is it?',
+  receivedAt: '2026-11-21T12:00:00.000Z',
+  dueAt: '2026-11-25T06:00:00.000Z',
 };
 const mail = { inquiryId: '7', messageId: 'm', sentAt: '2026-11-21T12:01:00.000Z' };
 const answeredAt = '2026-11-21T13:00:00.000Z';

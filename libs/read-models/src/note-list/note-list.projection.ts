@@ -118,10 +118,13 @@ export const noteListProjection: Projection<ListedNotes, Insertable<NoteListTabl
       search: searchText(
         [
           ...(referral ? searchedOf(note.referral_id, referral) : [note.referral_id]),
-          ...[note.author_first_name, note.author_last_name],
+          note.author_first_name,
+          note.author_last_name,
         ],
         [
-          ...[authorCompanyOf(note), searchedDay(note.written_at), note.excerpt],
+          authorCompanyOf(note),
+          searchedDay(note.written_at),
+          note.excerpt,
           // The text of the author’s cell, as one phrase.
           `${note.author_first_name} ${note.author_last_name} ${authorCompanyOf(note) ?? ''}`,
         ],

@@ -60,7 +60,9 @@ export async function listNotes(db: Kysely<ReadModelSchema>, query: ListNotes): 
     condition: isListed(query),
     columns: sql`note_id, referral_id, written_at, author_last_name, author_first_name`,
     inOrder: (table: RawBuilder<unknown>) => inOrderOf(sort?.field ?? 'createdDate', table),
-    ...{ page, pageSize, by },
+    page,
+    pageSize,
+    by,
   };
   const isCountedToTheEnd = search === '';
   const parts = isCounted(query)

@@ -16,8 +16,17 @@ describe('The parcels of an order', () => {
     expect(rows()).toEqual([]);
     const by = { userId: 'sam', name: 'Sam Oduya' };
     story.work('RecordOutcome', {
-      ...{ referralId: id, taskId: `${id}-2`, outcome: 'order-placed', itemIds: [1], note: null, method: null },
-      ...{ orderId: 'PO-7', order: ORDERED, by, at: story.now, dayMs: null },
+      referralId: id,
+      taskId: `${id}-2`,
+      outcome: 'order-placed',
+      itemIds: [1],
+      note: null,
+      method: null,
+      orderId: 'PO-7',
+      order: ORDERED,
+      by,
+      at: story.now,
+      dayMs: null,
     });
     expect(rows()).toEqual([{ order_id: 'PO-7', tracking: [] }]);
     story.execute(referralDecider, id, {

@@ -105,8 +105,12 @@ function rowOf(recertification: RecertificationAsOf, openedBy: string | null): R
     ? null
     : {
         recertificationId: referralId,
-        ...{ renews, itemCategory, openedAt, openedBy },
-        ...{ memberLastName: member.lastName, memberFirstName: member.firstName },
+        renews,
+        itemCategory,
+        openedAt,
+        openedBy,
+        memberLastName: member.lastName,
+        memberFirstName: member.firstName,
         status: recertificationStatus(recertification),
         taskId: last.taskId,
         task: last.task as RecertTaskName,

@@ -147,7 +147,12 @@ export function correctedListed(about: Listed, event: CorrectionEvent): Listed {
 
 /** The text by which both lists find a referral. */
 export const searchedOf = (referralId: string, { referrer, member, medicaidId }: Listed) => [
-  ...[referralId, referrer.lastName, referrer.firstName, member.lastName, member.firstName, medicaidId],
+  referralId,
+  referrer.lastName,
+  referrer.firstName,
+  member.lastName,
+  member.firstName,
+  medicaidId,
 ];
 
 /**
@@ -181,7 +186,9 @@ function tableRow(referral: ListedReferral): Insertable<ReferralListTable> {
       // The text of the referrer’s cell, as one phrase.
       `${referrer.firstName} ${referrer.lastName} ${company ?? ''}`,
       referrer.email,
-      ...[status, ...statuses, searchedDay(submittedAt)],
+      status,
+      ...statuses,
+      searchedDay(submittedAt),
     ]),
   };
 }

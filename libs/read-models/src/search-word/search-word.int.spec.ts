@@ -22,9 +22,17 @@ describe('A search that finds nothing', () => {
       .execute(recertificationDecider, 'R1', {
         type: 'OpenRecertification',
         data: {
-          ...{ referralId: 'R1', task: 'Recert Review', startOn: null, by: SAM, at: story.now, dayMs: null },
+          referralId: 'R1',
+          task: 'Recert Review',
+          startOn: null,
+          by: SAM,
+          at: story.now,
+          dayMs: null,
           facts: {
-            ...{ renews: null, itemCategory: 'Incontinence', certifiedUntil: null, note: null },
+            renews: null,
+            itemCategory: 'Incontinence',
+            certifiedUntil: null,
+            note: null,
             member,
             physician: { lastName: 'Okafor', firstName: null, phone: null, fax: null },
           },
@@ -33,7 +41,9 @@ describe('A search that finds nothing', () => {
       .execute(recertificationDecider, 'R1', {
         type: 'CorrectRecertification',
         data: {
-          ...{ referralId: 'R1', seen: 0, at: story.now },
+          referralId: 'R1',
+          seen: 0,
+          at: story.now,
           facts: { member: { ...member, firstName: 'Wilhelmina' } },
         },
       });
@@ -47,7 +57,11 @@ describe('A search that finds nothing', () => {
     return { memberInfo: { ...memberInfo, lastName } };
   };
   const member = {
-    ...{ lastName: 'Quibblethorpe', firstName: 'Rosa', DOB: '1950-02-01', phone: '6025550100', state: 'AZ' },
+    lastName: 'Quibblethorpe',
+    firstName: 'Rosa',
+    DOB: '1950-02-01',
+    phone: '6025550100',
+    state: 'AZ',
     medicaidId: null,
   };
   const all: ReferralScope = { kind: 'all' };

@@ -42,8 +42,11 @@ export function stateProjection({ version, decider, table }: ReadAsState): Proje
   const { name, key, column, valueOf, stateOf } = storingOf(category, table);
   const fold = evolve as (state: unknown, event: DomainEvent) => unknown;
   return rowPerEntity<Row, DomainEvent>({
-    ...{ name, version, categories: [category] },
-    ...{ key, columns: { [key]: 'text', [column]: 'json' } },
+    name,
+    version,
+    categories: [category],
+    key,
+    columns: { [key]: 'text', [column]: 'json' },
     evolve: (before, event) => ({
       [key]: entityOf(event.stream),
       [column]: valueOf(fold(before ? stateOf(before[column]) : initialState, event)),

@@ -19,8 +19,13 @@ function chained(length: number): Recorded[] {
   return Array.from({ length }, (_, revision) => {
     const [commandId, type, data] = [randomUUID(), 'HistoryEntryRecorded', { revision }];
     const unhashed = {
-      ...{ eventId: randomUUID(), commandId, correlationId: commandId, causationId: null },
-      ...{ schemaVersion: 1, actor: SYSTEM_ACTOR, at: '2026-11-20T15:00:00.000Z' },
+      eventId: randomUUID(),
+      commandId,
+      correlationId: commandId,
+      causationId: null,
+      schemaVersion: 1,
+      actor: SYSTEM_ACTOR,
+      at: '2026-11-20T15:00:00.000Z',
     };
     hash = hashOf(hash, { stream, revision, type, data, metadata: unhashed });
     return { stream, revision, position: revision + 1, type, data, metadata: { ...unhashed, hash } };

@@ -104,7 +104,8 @@ function evolve(
       return checked(submission, event.data.fileId, { check: 'accepted' });
     case 'FileRejectedByScan':
       return checked(submission, event.data.fileId, {
-        ...{ check: 'refused', message: wordsFor(event.data.reason) },
+        check: 'refused',
+        message: wordsFor(event.data.reason),
         ...(event.data.link !== undefined && { link: event.data.link }),
       });
     default:

@@ -178,7 +178,10 @@ function recertified({ data }: RecertificationOpened): CaseTasks {
   const { lastName, firstName, state, medicaidId } = data.member;
   const supply = { id: RECERTIFIED_ITEM_ID, item: recertifiedItem(itemCategory), itemCategory, qty: 1 };
   return {
-    ...{ referralId, submittedAt: openedAt, renews, medicaidId },
+    referralId,
+    submittedAt: openedAt,
+    renews,
+    medicaidId,
     member: { lastName, firstName, state },
     items: [{ ...supply, step: null, stepSince: openedAt }],
     tasks: [],

@@ -62,8 +62,14 @@ describe('Task queue', () => {
     story.execute(recertificationDecider, RECERTIFICATION_ID, {
       type: 'MoveItems',
       data: {
-        ...{ referralId: RECERTIFICATION_ID, taskId: `${RECERTIFICATION_ID}-1`, itemIds: [1], task: 'Recert Log CMN' },
-        ...{ note: null, by: SAM, at: story.now, dayMs: null },
+        referralId: RECERTIFICATION_ID,
+        taskId: `${RECERTIFICATION_ID}-1`,
+        itemIds: [1],
+        task: 'Recert Log CMN',
+        note: null,
+        by: SAM,
+        at: story.now,
+        dayMs: null,
       },
     });
     const next = rowsOf(story).get(`${RECERTIFICATION_ID}-2`)!.row;
@@ -177,8 +183,17 @@ describe('Task queue', () => {
   describe('after an outcome was undone', () => {
     const record = (story: Story, taskId: string, outcome: OutcomeName, itemIds: readonly number[] | null = null) =>
       story.work('RecordOutcome', {
-        ...{ referralId: ID, taskId, outcome, itemIds, note: null, method: null, orderId: null, by: SAM },
-        ...{ order: ANY_ORDER, at: story.now, dayMs: null },
+        referralId: ID,
+        taskId,
+        outcome,
+        itemIds,
+        note: null,
+        method: null,
+        orderId: null,
+        by: SAM,
+        order: ANY_ORDER,
+        at: story.now,
+        dayMs: null,
       });
     const undo = (story: Story, number: number) =>
       story.work('UndoOutcome', { referralId: ID, outcomeId: `${ID}-${number}`, by: SAM, at: story.now, dayMs: null });

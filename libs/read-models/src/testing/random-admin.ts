@@ -83,8 +83,13 @@ const ofCatalogue: fc.Arbitrary<Step> = fc.record({ n: which, atOnce: fc.boolean
     toCatalogue(versionId, (plannedAt) => ({
       type: 'PlanCatalogue',
       data: {
-        ...{ versionId, fileName: 'winter.csv', items, reason: 'Winter', plannedAt },
-        ...{ activatesAt: atOnce ? null : '2027-12-24T00:00:00.000Z', comparedWith: null },
+        versionId,
+        fileName: 'winter.csv',
+        items,
+        reason: 'Winter',
+        plannedAt,
+        activatesAt: atOnce ? null : '2027-12-24T00:00:00.000Z',
+        comparedWith: null,
         active: { versionId: null, items: [] },
       },
     })),

@@ -35,8 +35,13 @@ export const ofFiles: fc.Arbitrary<Step> = fc
       toFiles(id, (changedAt) => ({
         type: 'ChangeFileType',
         data: {
-          ...{ referralId: id, fileId: n, previousType: seen, fileType: type },
-          ...{ changedBy: 'u-1', mayChangeAny: true, changedAt },
+          referralId: id,
+          fileId: n,
+          previousType: seen,
+          fileType: type,
+          changedBy: 'u-1',
+          mayChangeAny: true,
+          changedAt,
         },
       })),
       toFiles(id, (checkedAt) => ({ type: 'AcceptFile', data: { referralId: id, fileId: n, checkedAt } })),

@@ -19,8 +19,17 @@ export const ofInquiries: fc.Arbitrary<Step> = fc.record({ n: which, by: person 
     step((receivedAt) => ({
       type: 'ReceiveInquiry',
       data: {
-        ...{ inquiryId, source: 'help', type: 'Other', lastName: 'Ruiz', firstName: 'Ana', email: 'ana@plan.example' },
-        ...{ canBeMailed: true, subject: null, text: 'Where is it?', receivedAt, dueAt: '2027-01-04T06:00:00.000Z' },
+        inquiryId,
+        source: 'help',
+        type: 'Other',
+        lastName: 'Ruiz',
+        firstName: 'Ana',
+        email: 'ana@plan.example',
+        canBeMailed: true,
+        subject: null,
+        text: 'Where is it?',
+        receivedAt,
+        dueAt: '2027-01-04T06:00:00.000Z',
       },
     })),
     step((at) => ({ type: 'RecordInquiryAnnounced', data: mail(at) })),
@@ -48,8 +57,11 @@ export const ofNotificationMail: fc.Arbitrary<Step> = referralId.chain((id) => {
     toDigests('ana-2026-11-23', (sentAt) => ({
       type: 'RecordNotificationDigest',
       data: {
-        ...{ userId: 'ana', day: '2026-11-23', mailed: [{ referralId: id, mailId }] },
-        ...{ messageId: 'digest@portal.example', sentAt },
+        userId: 'ana',
+        day: '2026-11-23',
+        mailed: [{ referralId: id, mailId }],
+        messageId: 'digest@portal.example',
+        sentAt,
       },
     })),
   );

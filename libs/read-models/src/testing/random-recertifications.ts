@@ -11,10 +11,17 @@ import type { Story } from './story.js';
 const toRecertification = commandsTo(recertificationDecider);
 
 export const RECERTIFIED: OpenRecertification['data']['facts'] = {
-  ...{ renews: '263250000000001', itemCategory: 'Incontinence', certifiedUntil: '2026-12-31', note: null },
+  renews: '263250000000001',
+  itemCategory: 'Incontinence',
+  certifiedUntil: '2026-12-31',
+  note: null,
   member: {
-    ...{ lastName: 'Diaz', firstName: 'Rosa', DOB: '1950-02-01' },
-    ...{ phone: '5550100101', state: 'TX', medicaidId: 'MD-1' },
+    lastName: 'Diaz',
+    firstName: 'Rosa',
+    DOB: '1950-02-01',
+    phone: '5550100101',
+    state: 'TX',
+    medicaidId: 'MD-1',
   },
   physician: { lastName: 'Okafor', firstName: null, phone: null, fax: '5550100102' },
 };
@@ -27,7 +34,9 @@ const correct =
     toRecertification(RECERTIFICATION_ID, (at) => ({
       type: 'CorrectRecertification',
       data: {
-        ...{ referralId: RECERTIFICATION_ID, seen: seenIn(story), at },
+        referralId: RECERTIFICATION_ID,
+        seen: seenIn(story),
+        at,
         facts: {
           member: { ...RECERTIFIED.member, lastName: `Diaz ${n}` },
           physician: { ...RECERTIFIED.physician, fax: `555010010${n}` },
@@ -56,7 +65,16 @@ export const ofRecertifications: fc.Arbitrary<Step> = fc.record({ by: person, n:
       to((at) => ({
         type: 'RecordOutcome',
         data: {
-          ...{ referralId, taskId, outcome, itemIds: null, note: null, method: null, orderId: null, by, at, dayMs },
+          referralId,
+          taskId,
+          outcome,
+          itemIds: null,
+          note: null,
+          method: null,
+          orderId: null,
+          by,
+          at,
+          dayMs,
           order: NOTHING_ORDERED,
         },
       })),

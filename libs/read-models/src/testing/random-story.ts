@@ -75,8 +75,14 @@ const createAccount = (n: string): Step =>
   toAccount(`u-${n}`, () => ({
     type: 'CreateAccount',
     data: {
-      ...{ userId: `u-${n}`, lastName: 'Ruiz', firstName: 'Ana', email: `U-${n}@plan.example` },
-      ...{ primaryPhone: null, companyId: 40, admin: false, groups: [] },
+      userId: `u-${n}`,
+      lastName: 'Ruiz',
+      firstName: 'Ana',
+      email: `U-${n}@plan.example`,
+      primaryPhone: null,
+      companyId: 40,
+      admin: false,
+      groups: [],
     },
   }));
 
@@ -110,7 +116,12 @@ const ofOthers: fc.Arbitrary<Step> = fc
       toImport(importId, (uploadedAt) => ({
         type: 'ImportMembers',
         data: {
-          ...{ importId, fileName: 'members.csv', programme: of, storageName: 'random', size: 9, uploadedAt },
+          importId,
+          fileName: 'members.csv',
+          programme: of,
+          storageName: 'random',
+          size: 9,
+          uploadedAt,
           reason: 'New year',
         },
       })),
@@ -155,8 +166,17 @@ function submitted(): Story {
     toTasks(id, (at) => ({
       type: 'RecordOutcome',
       data: {
-        ...{ referralId: id, taskId: `${id}-2`, outcome: 'order-placed', itemIds: null, by, at, dayMs: null },
-        ...{ note: null, method: null, orderId: 'A-0', order: ORDERED },
+        referralId: id,
+        taskId: `${id}-2`,
+        outcome: 'order-placed',
+        itemIds: null,
+        by,
+        at,
+        dayMs: null,
+        note: null,
+        method: null,
+        orderId: 'A-0',
+        order: ORDERED,
       },
     }))(story);
   }

@@ -156,7 +156,12 @@ const RECORDED_AS: { readonly [E in Exclude<Extract<Endpoint, `GET ${string}`>, 
 
 /** Screens that belong to no referral or recertification; all others are found in the audit of what they show. */
 const OF_NO_CASE: readonly string[] = [
-  ...['Profile', 'Users', 'Audit of administration', 'Failed jobs', 'Messages', 'Answer to a message'],
+  'Profile',
+  'Users',
+  'Audit of administration',
+  'Failed jobs',
+  'Messages',
+  'Answer to a message',
 ];
 
 describe('The access log', () => {

@@ -247,7 +247,8 @@ const OTHERS: Races = {
     const HEADER = 'id,category,item,description,hcpcs,image,states,groups,option id,option name,option hcpcs';
     const plan = (words: string) =>
       call(api, 'POST', '/catalogue/versions?fileName=winter.csv&reason=Winter', {
-        ...{ as: 'admin', headers: { 'content-type': 'text/csv' } },
+        as: 'admin',
+        headers: { 'content-type': 'text/csv' },
         body: `${HEADER}\ngloves,Supplies,Nitrile gloves,${words},A4927,gloves.svg,,,,,`,
       });
     return [await plan('Each.'), await plan('Box.'), 'catalogue/compared-with-another'];

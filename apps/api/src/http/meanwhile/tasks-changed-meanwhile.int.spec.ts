@@ -206,7 +206,8 @@ it('What becomes of items because somebody corrected the order is among the acts
   await place();
   const acts = await get<readonly TaskAct[]>(api, `/referrals/referral/${id}/task-acts`, staff);
   expect(acts.body.data[0]).toMatchObject({
-    ...{ actor: { userId: PEOPLE.admin.userId }, actorName: 'Gus Orr' },
+    actor: { userId: PEOPLE.admin.userId },
+    actorName: 'Gus Orr',
     items: { 2: { status: 'removed' } },
   });
 });

@@ -37,7 +37,11 @@ const valuesOf = ({
   titleEs = null,
   noteTextEs = null,
 }: Partial<NoteTemplateRow> & Pick<NoteTemplateRow, 'title' | 'noteText' | 'actionNeeded'>): Values => ({
-  ...{ title, noteText, actionNeeded, titleEs, noteTextEs },
+  title,
+  noteText,
+  actionNeeded,
+  titleEs,
+  noteTextEs,
 });
 
 /** What both dialogs say and do alike. */

@@ -1,5 +1,5 @@
 import { Alert } from '@mui/material';
-import type { LeftOut } from './pasted-note.js';
+import type { LeftOut } from './left-out.js';
 import english from '../../../texts/en/note-dialog.json' with { type: 'json' };
 import { textsOf } from '../../language/language.js';
 

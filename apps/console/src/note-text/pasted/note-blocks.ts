@@ -103,11 +103,9 @@ function inlineHtml(inline: Inline): string {
   if (inline === 'br') return '<br>';
   const { text, marks, mention } = inline;
   if (mention !== undefined) return `<span data-mention="${escaped(mention)}">${escaped(text)}</span>`;
-  const tags = [
-    ...[marks.bold && 'strong', marks.italic && 'em', marks.struck && 's', marks.script].filter(
-      (tag) => tag !== false && tag !== null,
-    ),
-  ];
+  const tags = [marks.bold && 'strong', marks.italic && 'em', marks.struck && 's', marks.script].filter(
+    (tag) => tag !== false && tag !== null,
+  );
   const inner = tags.reduceRight((html, tag) => `<${tag}>${html}</${tag}>`, escaped(text));
   return marks.href === null ? inner : `<a href="${escaped(marks.href)}">${inner}</a>`;
 }

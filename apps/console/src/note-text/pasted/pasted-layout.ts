@@ -8,8 +8,21 @@ import { type Styles, type StylesOf } from './style-sheets.js';
  */
 
 const PX: Readonly<Record<string, number>> = {
-  ...{ px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 96 / 2.54, mm: 9.6 / 2.54, q: 2.4 / 2.54 },
-  ...{ em: 16, rem: 16, ex: 8, ch: 8, lh: 20, rlh: 20, vw: 10, vh: 8 },
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 9.6 / 2.54,
+  q: 2.4 / 2.54,
+  em: 16,
+  rem: 16,
+  ex: 8,
+  ch: 8,
+  lh: 20,
+  rlh: 20,
+  vw: 10,
+  vh: 8,
 };
 const LENGTH = /(-?\d*\.?\d+)(px|pt|pc|in|cm|mm|q|r?em|ex|ch|r?lh|vw|vh|%)/;
 
@@ -116,7 +129,10 @@ type Side = 'top' | 'right' | 'bottom' | 'left';
 const edgeAt = (side: Side, styles: Styles) => lengthAt(side, 'margin', styles) + lengthAt(side, 'padding', styles);
 
 const LOGICAL: Readonly<Record<Side, readonly [axis: string, end: 'start' | 'end']>> = {
-  ...{ top: ['block', 'start'], right: ['inline', 'end'], bottom: ['block', 'end'], left: ['inline', 'start'] },
+  top: ['block', 'start'],
+  right: ['inline', 'end'],
+  bottom: ['block', 'end'],
+  left: ['inline', 'start'],
 };
 
 function lengthAt(side: Side, name: 'margin' | 'padding', styles: Styles): number {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Window } from 'happy-dom';
-import { type LeftOut, pastedNote } from './pasted-note.js';
+import type { LeftOut } from './left-out.js';
+import { pastedNote } from './pasted-note.js';
 
 const window = new Window();
 Object.assign(globalThis, { DOMParser: window.DOMParser, Node: window.Node });

@@ -1,6 +1,7 @@
 import { isNoteLink, MAX_NOTE_LIST_DEPTH } from '@throughline/domain';
 import { leaveOutUnshowable } from '../unshowable-characters.js';
 import { BlockWriter } from './block-writer.js';
+import { LEFT_OUT, type LeftOut } from './left-out.js';
 import { type Block, fitted, htmlOfBlocks, isOfNote, onOneLine, PLAIN, quoted } from './note-blocks.js';
 import { type BlockReader, contentOf, itemOf, listOf } from './pasted-list.js';
 import { isBlock, laidOut, type LaidOutRow } from './pasted-layout.js';
@@ -9,22 +10,6 @@ import { blocksOfRow, hiddenColumns, isLayout, lineOfCells, linesOfTable, rowsOf
 import { isReordered } from './shown-order.js';
 import { textPositionOf } from './text-position.js';
 import { type Styles, stylesIn, type StylesOf } from './style-sheets.js';
-
-/** The kinds of content that a note cannot have, or shows differently. The note dialog has a text for each. */
-export const LEFT_OUT = [
-  'picture',
-  'media',
-  'formula',
-  'underline',
-  'colour',
-  'address',
-  'table',
-  'numbering',
-  'invisible',
-  'hidden',
-  'layout',
-] as const;
-export type LeftOut = (typeof LEFT_OUT)[number];
 
 export interface PastedNote {
   /** HTML of a note, as the editor writes it. */
@@ -237,8 +222,12 @@ class PastedReader implements BlockReader {
 }
 
 const REPLACED: Readonly<Record<string, LeftOut>> = {
-  ...{ IFRAME: 'media', VIDEO: 'media', AUDIO: 'media', OBJECT: 'media', EMBED: 'media' },
-  ...{ MATH: 'formula' },
+  IFRAME: 'media',
+  VIDEO: 'media',
+  AUDIO: 'media',
+  OBJECT: 'media',
+  EMBED: 'media',
+  MATH: 'formula',
 };
 
 function valueOf(input: Element): string {

@@ -34,8 +34,16 @@ export interface Look extends Marks {
 }
 
 export const UNFORMATTED: Look = {
-  ...{ ...PLAIN, underlined: false, colour: '', background: '' },
-  ...{ isPre: false, textTransform: null, isHidden: false, isClear: false, paper: '', size: null },
+  ...PLAIN,
+  underlined: false,
+  colour: '',
+  background: '',
+  isPre: false,
+  textTransform: null,
+  isHidden: false,
+  isClear: false,
+  paper: '',
+  size: null,
 };
 
 /** A colour without a meaning, which pages have by default. */
@@ -87,11 +95,31 @@ const BOLD = { bold: true };
 const ITALIC = { italic: true };
 const STRUCK = { struck: true };
 const LOOKS: Readonly<Record<string, Partial<Look>>> = {
-  ...{ B: BOLD, STRONG: BOLD, TH: BOLD, H1: BOLD, H2: BOLD, H3: BOLD, H4: BOLD, H5: BOLD, H6: BOLD },
-  ...{ I: ITALIC, EM: ITALIC, CITE: ITALIC, DFN: ITALIC, VAR: ITALIC, ADDRESS: ITALIC },
-  ...{ S: STRUCK, DEL: STRUCK, STRIKE: STRUCK, SUB: { script: 'sub' }, SUP: { script: 'sup' } },
-  ...{ U: { underlined: true }, INS: { underlined: true }, MARK: { background: 'mark' } },
-  ...{ PRE: { isPre: true }, TEXTAREA: { isPre: true } },
+  B: BOLD,
+  STRONG: BOLD,
+  TH: BOLD,
+  H1: BOLD,
+  H2: BOLD,
+  H3: BOLD,
+  H4: BOLD,
+  H5: BOLD,
+  H6: BOLD,
+  I: ITALIC,
+  EM: ITALIC,
+  CITE: ITALIC,
+  DFN: ITALIC,
+  VAR: ITALIC,
+  ADDRESS: ITALIC,
+  S: STRUCK,
+  DEL: STRUCK,
+  STRIKE: STRUCK,
+  SUB: { script: 'sub' },
+  SUP: { script: 'sup' },
+  U: { underlined: true },
+  INS: { underlined: true },
+  MARK: { background: 'mark' },
+  PRE: { isPre: true },
+  TEXTAREA: { isPre: true },
 };
 
 /** A fully transparent colour. */

@@ -32,8 +32,13 @@ export const Table = styled('table')(({ theme }) => ({
     '&, & > tbody': { display: 'block' },
     '& > thead': { display: 'none' },
     '&[data-headed] > thead': {
-      ...{ display: 'block', position: 'absolute', width: 1, height: 1 },
-      ...{ overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
+      display: 'block',
+      position: 'absolute',
+      width: 1,
+      height: 1,
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+      whiteSpace: 'nowrap',
     },
   },
 }));
@@ -91,7 +96,8 @@ export const Row = styled('tr')(({ theme }) => ({
       '&::after': { content: '""', order: 1, flex: '0 0 100%' },
     },
     '[data-brief] &:has(> [data-card="room"])': {
-      ...{ display: 'grid', gridTemplateColumns: 'auto minmax(0, max-content) minmax(0, 1fr)' },
+      display: 'grid',
+      gridTemplateColumns: 'auto minmax(0, max-content) minmax(0, 1fr)',
       '&::after': { content: 'none' },
     },
     '[data-brief] & em': { position: 'static', minWidth: 0, fontSize: '0.75rem', lineHeight: 'inherit' },

@@ -76,7 +76,12 @@ export const GIVES_WAY = {
   whiteSpace: 'pre',
   '& > :not(:first-of-type)': { flex: 'none' },
   '& > [data-left-out]': {
-    ...{ flex: '0 99999 auto', minWidth: 0, height: '1lh', overflow: 'hidden', display: 'flex', flexWrap: 'wrap' },
+    flex: '0 99999 auto',
+    minWidth: 0,
+    height: '1lh',
+    overflow: 'hidden',
+    display: 'flex',
+    flexWrap: 'wrap',
     '&::before': { content: '""', height: '1lh' },
   },
 } as const;

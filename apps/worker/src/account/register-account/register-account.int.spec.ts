@@ -71,7 +71,12 @@ describe('Somebody who registers', () => {
     const email = 'new@plan.example';
     await register(await request(email));
     expect(await accountOf(email)).toMatchObject({
-      ...{ firstName: 'Rosa', email, companyId: null, claimedCompanyId: 12, admin: false, groups: [] },
+      firstName: 'Rosa',
+      email,
+      companyId: null,
+      claimedCompanyId: 12,
+      admin: false,
+      groups: [],
     });
     expect(await subjectsTo(email)).toEqual(['Activate your Throughline account']);
   });

@@ -10,16 +10,28 @@ import { ActivateCatalogue, activateCatalogue } from './activate-catalogue.job.j
 const NOON = Date.parse('2026-12-01T18:00:00Z');
 const HOUR = 3_600_000;
 const gloves: CatalogueItem = {
-  ...{ id: 'gloves', itemCategory: 'Supplies', item: 'Gloves', description: 'Each.' },
-  ...{ hcpcs: null, image: null, options: [], states: 'all', groups: 'all' },
+  id: 'gloves',
+  itemCategory: 'Supplies',
+  item: 'Gloves',
+  description: 'Each.',
+  hcpcs: null,
+  image: null,
+  options: [],
+  states: 'all',
+  groups: 'all',
 };
 
 function plan(story: Story, versionId: string, activatesAt: number | null, comparedWith: string | null): void {
   story.execute(catalogueDecider, versionId, {
     type: 'PlanCatalogue',
     data: {
-      ...{ versionId, fileName: `${versionId}.csv`, items: [{ ...gloves, item: versionId }], reason: 'Winter' },
-      ...{ plannedAt: story.now, comparedWith, active: { versionId: comparedWith, items: [] } },
+      versionId,
+      fileName: `${versionId}.csv`,
+      items: [{ ...gloves, item: versionId }],
+      reason: 'Winter',
+      plannedAt: story.now,
+      comparedWith,
+      active: { versionId: comparedWith, items: [] },
       activatesAt: activatesAt === null ? null : new Date(activatesAt).toISOString(),
     },
   });

@@ -68,8 +68,13 @@ export async function accountDisclosures(
             {
               path: files.pdf,
               content: renderDisclosuresPdf({
-                ...{ member: asked, caseIds, from, to, disclosures },
-                ...{ madeAt: inCentralTime(now.toISOString()), madeBy: `${by}, user of the server` },
+                member: asked,
+                caseIds,
+                from,
+                to,
+                disclosures,
+                madeAt: inCentralTime(now.toISOString()),
+                madeBy: `${by}, user of the server`,
               }),
             },
           ]),

@@ -22,7 +22,10 @@ export const disclosuresIn = (seen: ReadonlyMap<string, readonly Viewer[]>): rea
     .flatMap(([caseId, viewers]) =>
       viewers.flatMap((viewer) =>
         viewer.screens.map(({ screen, first, last, times, downloads }) => ({
-          ...{ caseId, first, last, times },
+          caseId,
+          first,
+          last,
+          times,
           to: recipientOf(viewer),
           company: viewer.company ?? (viewer.isCompanyRecorded ? '' : 'not recorded'),
           role: ROLES[viewer.role] ?? viewer.role,
@@ -113,7 +116,14 @@ export const cellsOf = ({
   why,
   caseId,
 }: Disclosure): readonly string[] => [
-  ...[inCentralTime(first), inCentralTime(last), String(times), to, company, role, what, why],
+  inCentralTime(first),
+  inCentralTime(last),
+  String(times),
+  to,
+  company,
+  role,
+  what,
+  why,
   caseId,
 ];
 

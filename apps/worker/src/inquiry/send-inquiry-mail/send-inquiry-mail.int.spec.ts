@@ -37,9 +37,18 @@ describe('The mails about a message', () => {
     return execute(inquiryId, {
       type: 'ReceiveInquiry',
       data: {
-        ...{ inquiryId, source: 'contact', type: 'Contact Us', lastName: 'Ruiz', firstName: 'Ana' },
-        ...{ email: 'ana@plan.example', canBeMailed: true, subject: 'Rosa Diaz', text: 'Where is it?' },
-        ...{ receivedAt: at, dueAt: at, ...language },
+        inquiryId,
+        source: 'contact',
+        type: 'Contact Us',
+        lastName: 'Ruiz',
+        firstName: 'Ana',
+        email: 'ana@plan.example',
+        canBeMailed: true,
+        subject: 'Rosa Diaz',
+        text: 'Where is it?',
+        receivedAt: at,
+        dueAt: at,
+        ...language,
       },
     });
   };

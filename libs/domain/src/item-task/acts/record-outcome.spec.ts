@@ -31,16 +31,14 @@ const attempted = (
 ): ItemTaskEvent => ({
   type: 'ContactAttempted',
   data: {
-    ...{
-      referralId,
-      outcomeId: `1-${nth}`,
-      taskId: `1-${n}`,
-      itemIds: [1],
-      note: null,
-      by: dana,
-      wasUnassigned: false,
-      recordedAt: at,
-    },
+    referralId,
+    outcomeId: `1-${nth}`,
+    taskId: `1-${n}`,
+    itemIds: [1],
+    note: null,
+    by: dana,
+    wasUnassigned: false,
+    recordedAt: at,
     ...told,
   },
 });
@@ -191,8 +189,12 @@ describe('An attempt to reach somebody', () => {
       .then([
         opened(3, 'Patient Contact 3rd', [1], IN_TWO_DAYS),
         attempted(2, 2, {
-          ...{ task: 'Patient Contact 2nd', outcome: 'left-message', party: 'member', number: 2 },
-          ...{ method: 'Phone', nextDueAt: IN_TWO_DAYS },
+          task: 'Patient Contact 2nd',
+          outcome: 'left-message',
+          party: 'member',
+          number: 2,
+          method: 'Phone',
+          nextDueAt: IN_TWO_DAYS,
         }),
         completed(2),
       ]);
@@ -201,8 +203,12 @@ describe('An attempt to reach somebody', () => {
       .then([
         stoppedFor(2, [1], 'No paperwork from the physician'),
         attempted(2, 2, {
-          ...{ task: 'Physician Paperwork 4th', outcome: 'no-answer', party: 'physician', number: 1 },
-          ...{ method: 'Fax', nextDueAt: null },
+          task: 'Physician Paperwork 4th',
+          outcome: 'no-answer',
+          party: 'physician',
+          number: 1,
+          method: 'Fax',
+          nextDueAt: null,
         }),
         completed(2),
       ]);
@@ -258,15 +264,23 @@ describe('An outcome that is undone', () => {
         {
           type: 'TaskOpened',
           data: {
-            ...{ referralId, taskId: '1-3', task: 'Create Patient', itemIds: [1, 2] },
-            ...{ openedAt: '2026-11-20T18:09:59.000Z', dueAt: '2026-11-21T06:00:00.000Z' },
+            referralId,
+            taskId: '1-3',
+            task: 'Create Patient',
+            itemIds: [1, 2],
+            openedAt: '2026-11-20T18:09:59.000Z',
+            dueAt: '2026-11-21T06:00:00.000Z',
           },
         },
         claimed(3),
         {
           type: 'OutcomeUndone',
           data: {
-            ...{ referralId, outcomeId: '1-1', taskId: '1-1', outcome: 'created', itemIds: [1, 2] },
+            referralId,
+            outcomeId: '1-1',
+            taskId: '1-1',
+            outcome: 'created',
+            itemIds: [1, 2],
             undoneAt: '2026-11-20T18:09:59.000Z',
           },
         },

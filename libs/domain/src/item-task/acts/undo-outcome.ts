@@ -44,7 +44,11 @@ function undoOutcome(state: ItemTaskState, data: UndoOutcome['data']): Decision 
   const undone: ItemTaskEvent = {
     type: 'OutcomeUndone',
     data: {
-      ...{ referralId, outcomeId, taskId: task.taskId, outcome: outcome.outcome, itemIds: outcome.itemIds },
+      referralId,
+      outcomeId,
+      taskId: task.taskId,
+      outcome: outcome.outcome,
+      itemIds: outcome.itemIds,
       undoneAt: at,
     },
   };

@@ -24,15 +24,25 @@ const NOBODY: Credentials = { username: 'nobody', password: 'none' };
 
 /** The options that have a meaning for one node. */
 const OF_A_NODE: ReadonlySet<string> = new Set([
-  ...['tls', 'tlscafile', 'usercertfile', 'userkeyfile'],
-  ...['keepaliveinterval', 'keepalivetimeout', 'connectionname', 'defaultdeadline'],
+  'tls',
+  'tlscafile',
+  'usercertfile',
+  'userkeyfile',
+  'keepaliveinterval',
+  'keepalivetimeout',
+  'connectionname',
+  'defaultdeadline',
 ]);
 
 /** The other options that the client knows. Those about discovery have no effect, because we find the leader ourselves. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...OF_A_NODE,
-  ...['tlsverifycert', 'throwonappendfailure'],
-  ...['maxdiscoverattempts', 'discoveryinterval', 'gossiptimeout', 'nodepreference'],
+  'tlsverifycert',
+  'throwonappendfailure',
+  'maxdiscoverattempts',
+  'discoveryinterval',
+  'gossiptimeout',
+  'nodepreference',
 ]);
 
 interface Option {

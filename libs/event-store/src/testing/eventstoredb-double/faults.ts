@@ -71,7 +71,7 @@ export class Faults {
 
   /** Drops subscriptions as the server does when a consumer is too slow. */
   dropSubscriptions(): void {
-    for (const subscription of [...this.#subscriptions]) subscription.drop();
+    for (const subscription of Array.from(this.#subscriptions)) subscription.drop();
   }
 
   /** Subscriptions stay open and receive nothing more. */

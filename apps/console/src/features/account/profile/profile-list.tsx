@@ -57,8 +57,13 @@ export const ProfileEntry = ({ name, about, children }: ProfileEntryProps) => (
     component="li"
     direction="row"
     sx={{
-      ...{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 2 },
-      ...{ py: 1, borderBottom: 1, borderColor: 'divider' },
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      flexWrap: 'wrap',
+      gap: 2,
+      py: 1,
+      borderBottom: 1,
+      borderColor: 'divider',
     }}
   >
     <div>

@@ -38,7 +38,12 @@ export function ContactUsPage() {
         component="ul"
         aria-label={t('contacts')}
         sx={{
-          ...{ listStyle: 'none', m: 0, p: 0, mb: 4, display: 'grid', gap: 2 },
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          mb: 4,
+          display: 'grid',
+          gap: 2,
           gridTemplateColumns: 'repeat(auto-fit, minmax(min(260px, 100%), 1fr))',
         }}
       >

@@ -5,7 +5,9 @@ import { liveInquiries } from './use-inquiries.js';
 const AT = '2026-11-21T12:00:00.000Z';
 const row = (inquiryId: string) => ({ inquiryId, status: 'open' }) as Inquiry;
 const change = (inquiryId: string, status: string, settledAt: string | null = status === 'open' ? null : AT) => ({
-  ...{ position: 1, key: inquiryId, at: AT },
+  position: 1,
+  key: inquiryId,
+  at: AT,
   row: { inquiryId, status, settledAt },
 });
 

@@ -1,6 +1,6 @@
 import type { TaskQueueRow, TaskSortField } from '@throughline/contracts';
 import { mayWorkTasks, type Outcome } from '@throughline/domain';
-import { Box, Button, Stack, Typography } from '@mui/material';
+import { Box, Button, Stack } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -13,8 +13,8 @@ import { onDemand } from '../../../ui/page/on-demand.js';
 import { Page } from '../../../ui/page/page.js';
 import type { Sort } from '../../../ui/tables/data-column.js';
 import { ShowUpdates } from '../../../ui/tables/show-updates.js';
-import { useFocusKept } from '../../../ui/focus.js';
 import { TablePager } from '../../../ui/tables/table-pager.js';
+import { AboveTable, Shown } from './above-table.js';
 import { NewTask } from './new-task.js';
 import { QueueTools } from './queue-tools.js';
 import { QueueFilters, QueueSearch } from './filters/queue-filters.js';
@@ -26,7 +26,6 @@ import { useTaskQueue } from './use-task-queue.js';
 import { useClaim } from '../task/acts/direct-actions.js';
 import type { DialogAction } from '../task/acts/available-actions.js';
 import { siteStorage } from '../../../session/storage/browser-storage.js';
-import { countOf } from '../../../ui/words/counts.js';
 
 const BulkActions = onDemand(async () => (await import('./bulk-actions.js')).BulkActions);
 const ChosenFilters = onDemand(async () => (await import('./filters/filter-panel.js')).ChosenFilters);
@@ -220,32 +219,3 @@ const SkipToTasks = () => (
     Skip to the tasks
   </Button>
 );
-
-/** How many tasks the list has; null: it is being read, and the rows are those of the tab, page or search before. */
-const Shown = ({ count }: { readonly count: number | null }) => (
-  <Typography variant="body2" color="textSecondary" sx={{ flex: 'none' }}>
-    {count === null ? 'Loading… The tasks below are the earlier ones.' : countOf(count, 'task')}
-  </Typography>
-);
-
-/** A line of fixed height, so that its content moves no row. */
-function AboveTable({ choosing, children }: { readonly choosing: boolean; readonly children: ReactNode }) {
-  const focusKept = useFocusKept();
-  return (
-    <Stack
-      {...focusKept}
-      role="group"
-      aria-label="About the list"
-      direction={{ xs: 'column', md: 'row' }}
-      sx={{
-        // On a phone the notice is below the bulk actions.
-        minHeight: { xs: choosing ? 120 : 36, md: 36 },
-        alignItems: { md: 'center' },
-        gap: 1,
-        py: 0.25,
-      }}
-    >
-      {children}
-    </Stack>
-  );
-}

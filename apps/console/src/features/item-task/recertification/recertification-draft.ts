@@ -22,7 +22,9 @@ export const emptyDraft = (renews: string): RecertificationDraft => ({
     itemCategory: '',
     member: { lastName: '', firstName: '', DOB: '', phone: '', state: '', medicaidId: '' },
     physician: { lastName: '', firstName: '', phone: '', fax: '' },
-    ...{ certifiedUntil: '', startOn: '', note: '' },
+    certifiedUntil: '',
+    startOn: '',
+    note: '',
   },
 });
 

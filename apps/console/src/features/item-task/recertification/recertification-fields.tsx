@@ -60,8 +60,15 @@ export function Fields({ title, children }: { readonly title?: string; readonly 
     <Box
       component="fieldset"
       sx={{
-        ...{ border: 0, p: 0, m: 0, mb: 2, minWidth: 0 },
-        ...{ display: 'grid', columnGap: 2, rowGap: 1, gridTemplateColumns: { sm: '1fr 1fr' } },
+        border: 0,
+        p: 0,
+        m: 0,
+        mb: 2,
+        minWidth: 0,
+        display: 'grid',
+        columnGap: 2,
+        rowGap: 1,
+        gridTemplateColumns: { sm: '1fr 1fr' },
       }}
     >
       {title === undefined ? null : (

@@ -29,8 +29,13 @@ const memberOf = (row: NoteListRow) => row;
 
 /** `provider`: for a referrer, only notes and replies of the provider; for the provider's people, only those of others. */
 const DEFAULTS = {
-  ...{ page: 0, search: '', sort: 'createdDate', order: 'desc' },
-  ...{ company: false, provider: false, action: false },
+  page: 0,
+  search: '',
+  sort: 'createdDate',
+  order: 'desc',
+  company: false,
+  provider: false,
+  action: false,
 };
 
 interface ReplyPart {

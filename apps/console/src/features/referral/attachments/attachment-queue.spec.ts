@@ -21,7 +21,11 @@ function setUp(...names: readonly string[]) {
       signal.addEventListener('abort', () => reject(signal.reason as Error));
       const settled = () => new Promise<void>((done) => setImmediate(done));
       uploads.push({
-        ...{ name: file.name, fileType, key: idempotencyKey, signal, progress: onProgress },
+        name: file.name,
+        fileType,
+        key: idempotencyKey,
+        signal,
+        progress: onProgress,
         answer: (fileId) => (resolve({ fileId }), settled()),
         fail: (error) => (reject(error), settled()),
       });

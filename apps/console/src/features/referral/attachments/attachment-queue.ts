@@ -33,8 +33,15 @@ export interface Attachment {
 export const ORDER_FILE_TYPE: FileType = 'Order';
 
 const attachment = (file: File, status: Attachment['status'], fileType: FileType = ORDER_FILE_TYPE): Attachment => ({
-  ...{ key: crypto.randomUUID(), file, fileType, status },
-  ...{ progress: 0, message: null, canBeSentAgain: false, mayHaveArrived: false, fileId: null },
+  key: crypto.randomUUID(),
+  file,
+  fileType,
+  status,
+  progress: 0,
+  message: null,
+  canBeSentAgain: false,
+  mayHaveArrived: false,
+  fileId: null,
 });
 
 const ON_THE_WAY: readonly Attachment['status'][] = ['waiting', 'sending'];

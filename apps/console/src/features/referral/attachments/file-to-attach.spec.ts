@@ -3,7 +3,8 @@ import { MAX_UPLOAD_BYTES } from '@throughline/contracts';
 import { fileFault } from './file-to-attach.js';
 
 const file = (name: string, content = '%PDF-1.7', size = content.length) => ({
-  ...{ name, size },
+  name,
+  size,
   slice: (from?: number, to?: number) => new Blob([content.slice(from, to)]),
 });
 

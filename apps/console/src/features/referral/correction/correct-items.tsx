@@ -146,8 +146,22 @@ function useItemsCorrection(opened: ReferralDetail, latest: ReferralDetail) {
     send(undefined);
   };
   return {
-    ...{ referral, items, catalogue, form, picker, added, edits, edit, faults, body, submit, onRefused },
-    ...{ workStates, changedItems, takeOver, nameOf },
+    referral,
+    items,
+    catalogue,
+    form,
+    picker,
+    added,
+    edits,
+    edit,
+    faults,
+    body,
+    submit,
+    onRefused,
+    workStates,
+    changedItems,
+    takeOver,
+    nameOf,
     isEmpty: edited.length === 0 && lines.length === 0,
   };
 }

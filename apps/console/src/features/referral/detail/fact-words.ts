@@ -3,8 +3,15 @@ import { type OrderFact, type OrderSection, stepOfItem } from '@throughline/doma
 
 /** Facts with one of a few fixed values, which are translated. Other values were typed by a person and are shown as they are. */
 const FIXED_VALUE_FACTS: readonly string[] = [
-  ...['Source', 'Wants notifications', 'Gender', 'Preferred language', 'NICU', 'Category'],
-  ...['Current Task', 'Stopped in', 'Stopped Reason'],
+  'Source',
+  'Wants notifications',
+  'Gender',
+  'Preferred language',
+  'NICU',
+  'Category',
+  'Current Task',
+  'Stopped in',
+  'Stopped Reason',
 ];
 /** Facts that contain several fixed values, with the separator of these. */
 const SEPARATORS: Readonly<Record<string, string>> = { Type: ', ', Height: ' ', Weight: ' ' };

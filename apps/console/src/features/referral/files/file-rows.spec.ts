@@ -5,7 +5,11 @@ import { arrivedAs, uploadBegun } from './unanswered-upload.js';
 import { countTypes, findFiles, resultOf } from './find-files.js';
 
 const file = (fileId: number, fileName: string, more: Partial<FileAsOf> = {}): FileAsOf => ({
-  ...{ fileId, fileName, size: 9, createdAt: '2026-11-21T12:00:00.000Z', ...more },
+  fileId,
+  fileName,
+  size: 9,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  ...more,
 });
 const SUBMISSION = file(1, 'Referral.pdf');
 const CMN = file(2, 'José CMN.pdf', { check: 'accepted', fileType: 'CMN', uploadedBy: 'u-ana' });
@@ -46,7 +50,10 @@ describe('The files of a referral', () => {
 
   it('say of an upload whether it is being checked, was attached or was refused', () => {
     expect([2, 3, 4, 6].map((fileId) => resultOf(fileId, ALL))).toEqual([
-      ...['isAttached', 'isChecked', 'wasRefusedBecause', 'isChecked'],
+      'isAttached',
+      'isChecked',
+      'wasRefusedBecause',
+      'isChecked',
     ]);
   });
 

@@ -35,7 +35,8 @@ export function useWordsOfFile() {
     const { fileId, check, fault, link } = file;
     const reason = check === 'refused' && fault ? words(FILE_FAULTS[fault]) : null;
     return [
-      ...[String(fileId), words(typeOf(file))],
+      String(fileId),
+      words(typeOf(file)),
       ...(check === 'waiting' ? [t('beingChecked')] : []),
       ...(check === 'refused' ? [t('refused')] : []),
       ...(reason === null ? [] : [reason, `${reason} ${link === undefined ? '' : t('theLink', { link })}`]),

@@ -1,12 +1,10 @@
-import { isOfDomain, type NoteTemplate, type RequestOf, type User } from '@throughline/contracts';
-import { htmlOf, mayWorkTasks, noteFault, sizeOfNote, wordsOf } from '@throughline/domain';
+import type { User } from '@throughline/contracts';
+import { sizeOfNote } from '@throughline/domain';
 import { Checkbox, FormControlLabel } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useAtomValue } from 'jotai';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isInDoubt } from '../../../api/api-error.js';
-import { consoleConfigAtom } from '../../../session/session.js';
-import { type OpenDraft, useDraft } from '../../../draft/use-draft.js';
+import { useDraft } from '../../../draft/use-draft.js';
 import { text } from '../../../session/storage/stored-values.js';
 import { ChoiceField } from '../../../ui/fields/choice/choice-field.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
@@ -15,21 +13,15 @@ import { NotKept } from '../../../ui/fields/not-kept.js';
 import { noteTemplatesQuery } from '../queries.js';
 import { assigneesQuery } from '../../../api/assignees.js';
 import { errorBeside } from '../../../meanwhile/use-replacing.js';
-import { NoteChanged, useNoteRevision } from './note-changed.js';
-import { endpointOf, type NoteEndpoint, placeOf, type Writing } from './note-draft.js';
+import { NoteChanged } from './note-changed.js';
+import { endpointOf, placeOf, type Writing } from './note-draft.js';
 import { isSaved, SavedBefore } from './note-saved.js';
+import { type MovedText, type NoteDraft, useNote } from './use-note.js';
 import { NoteEditor } from '../../../note-text/note-editor.js';
 import english from '../../../../texts/en/note-dialog.json' with { type: 'json' };
 import { textsOf, useLanguage } from '../../../language/language.js';
 
 const useTexts = textsOf('note-dialog', english);
-
-/** A text that was typed for another note. */
-interface MovedText {
-  readonly html: string;
-  /** Called when it is stored as the draft of this note. */
-  readonly onKept: () => void;
-}
 
 interface NoteDialogProps extends Writing {
   readonly referralId: string;
@@ -42,8 +34,6 @@ interface NoteDialogProps extends Writing {
   /** Called when the note was saved. */
   readonly onSent?: () => void;
 }
-
-type NoteDraft = OpenDraft<string, RequestOf<NoteEndpoint>>;
 
 /**
  * Writes, answers or edits a note. The text is stored in this browser until it is sent or discarded. If the note was deleted meanwhile, the
@@ -118,65 +108,6 @@ function OpenNoteDialog(props: OpenNoteDialogProps) {
   );
 }
 
-/** The text and the options of the note, which are stored in this browser, and the request that sends them. */
-function useNote({ referralId, user, internal, replyTo, edited, initial = '', moved, draft }: OpenNoteDialogProps) {
-  const { revision, ...watched } = useNoteRevision(referralId, internal, edited ?? replyTo ?? null);
-  const { operatorEmailDomain } = useAtomValue(consoleConfigAtom);
-  const isSpanish = useLanguage() === 'es';
-  const [isKept, setKept] = useState(true);
-  /** The initial text of the editor, which starts again with each template. */
-  const [start, setStart] = useState({
-    html: (draft.found ?? edited?.html ?? '') + (moved?.html ?? '') + (initial && htmlOf(initial)),
-    ...{ template: '', english: '' },
-  });
-  const [html, setHtml] = useState(start.html);
-  const [needsAction, setNeedsAction] = useState(() => isOfDomain(user.email, operatorEmailDomain));
-  const [finishesAction, setFinishesAction] = useState(false);
-  const mayFinish = replyTo?.actionNeeded === true && mayWorkTasks(user);
-  const isTyped = wordsOf(html).trim() !== '';
-  const change = (typed: string) => {
-    setHtml(typed);
-    setKept(draft.save(typed));
-  };
-  useEffect(() => {
-    if (moved && draft.save(start.html)) moved.onKept();
-    // Once: from then on it is the draft of this note.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
-  const request = (): RequestOf<NoteEndpoint> => {
-    const seen = { noteText: revision.seen.noteText };
-    if (edited && internal) return { params: { id: edited.id }, body: { note: html, seen } };
-    if (edited) return { body: { userId: user.id, noteId: edited.id, noteText: html, seen } };
-    if (internal) return { body: { referralId, note: html, parentNoteId: replyTo?.id ?? null } };
-    const body = { referralId, userId: user.id, noteText: html, actionNeeded: needsAction };
-    return { body: { ...body, parentNote: replyTo?.id ?? null, ...(mayFinish && { finishesAction }) } };
-  };
-  /** Keeps a typed text. A text that was not changed here is replaced by the present one. */
-  const takeOver = () => {
-    const next = html === revision.seen.noteText ? revision.present.noteText : html;
-    setStart({ html: next, template: '', english: '' });
-    change(next);
-    revision.takeOver();
-  };
-  /** Inserts a template after what was typed, in place of a template that was chosen before. */
-  const chooseTemplate = (title: string, chosen: NoteTemplate | undefined) => {
-    const isOwn = isTyped && (start.template === '' || html !== start.html);
-    const spanish = (isSpanish && chosen?.noteTextEs) || '';
-    const english = spanish === '' ? (chosen?.noteText ?? '') : '';
-    const next = `${isOwn ? html : ''}${spanish}${english}`;
-    setStart({ html: next, template: title, english: isSpanish ? english : '' });
-    change(next);
-    if (chosen) setNeedsAction(chosen.actionNeeded);
-  };
-  return {
-    ...{ isKept, html, isTyped, start, change, chooseTemplate, request },
-    ...{ needsAction, setNeedsAction, mayFinish, finishesAction, setFinishesAction },
-    watched: { ...watched, revision: { ...revision, takeOver } },
-    fault: noteFault(html),
-    moved: { html, onKept: draft.clear },
-  };
-}
-
 interface NoteFieldsProps extends Writing {
   readonly note: ReturnType<typeof useNote>;
   readonly error: string | null;
@@ -193,7 +124,8 @@ function NoteFields({ internal, replyTo, edited, note, error }: NoteFieldsProps)
         <ChoiceField
           label={t('template')}
           choices={templates.map(({ title, titleEs }) => ({
-            ...{ value: title, label: (isSpanish && titleEs) || title },
+            value: title,
+            label: (isSpanish && titleEs) || title,
             ...(isSpanish && !titleEs && { lang: 'en' }),
           }))}
           emptyLabel={t('noTemplate')}

@@ -9,8 +9,18 @@ const LATER = Date.parse('2026-11-30T11:10:00.000Z');
 const OF = { user: { id: 'ana' }, referralId: '7' };
 
 const note = (id: string, isDeleted = false): ShownNote => ({
-  ...{ id, parentId: null, html: 'Ring twice', authorId: 'ana', authorName: 'Ana Ruiz', company: null },
-  ...{ fromProvider: true, writtenAt: WRITTEN_AT, editedAt: null, departments: [], subDepartments: [], isDeleted },
+  id,
+  parentId: null,
+  html: 'Ring twice',
+  authorId: 'ana',
+  authorName: 'Ana Ruiz',
+  company: null,
+  fromProvider: true,
+  writtenAt: WRITTEN_AT,
+  editedAt: null,
+  departments: [],
+  subDepartments: [],
+  isDeleted,
 });
 
 /** What is offered of drafts that were begun, beside others. */

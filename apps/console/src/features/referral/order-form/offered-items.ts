@@ -40,7 +40,9 @@ export function pageOfItems(offered: ItemsByCategory, { words = (english) => eng
 function textOf(item: CatalogueItemView, words: (english: string) => string): string {
   const said = [item.item, item.description, item.itemCategory, ...item.options.map(({ name }) => name)];
   return searchText([
-    ...[...said, ...said.map(words), item.hcpcs],
+    ...said,
+    ...said.map(words),
+    item.hcpcs,
     ...item.options.flatMap(({ name, hcpcs }) => [hcpcs, ...otherNamesOfSize(name)]),
   ]);
 }

@@ -51,7 +51,10 @@ describe('The things to fix after a submit', () => {
 
   it('are those of the cart as it is now, whose lines change their places', () => {
     expect(left([name!, broken, second!, zip!], [name!, zip!], [broken, first!])).toEqual([
-      ...['memberInfo.lastName', 'items', 'items.0.qty', 'memberInfo.zip'],
+      'memberInfo.lastName',
+      'items',
+      'items.0.qty',
+      'memberInfo.zip',
     ]);
     expect(left([broken, second!, zip!], [zip!], [])).toEqual(['memberInfo.zip']);
   });

@@ -90,7 +90,9 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
   const [sameOrder] = useState(() => sameOrderCheck(async (order) => (await loadOrderRules()).findSameOrders(order)));
   const [keeper] = useState(() =>
     unansweredOrder(siteStorage, of, owner, {
-      ...{ beforeNew: sameOrder.rejectIfFound, find: sameOrder.find, isGone: draft.isGone },
+      beforeNew: sameOrder.rejectIfFound,
+      find: sameOrder.find,
+      isGone: draft.isGone,
     }),
   );
   const submission = useOrderSubmission({

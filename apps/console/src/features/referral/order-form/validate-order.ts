@@ -114,7 +114,10 @@ export const parseOrder = (form: KnownOrderForm, draft: OrderDraft): OrderToSend
 
 /** What somebody who orders for themselves types once. */
 const ofReferrer = ({ referralInfo: { firstName, lastName, phone, email } }: Pick<OrderDraft, 'referralInfo'>) => ({
-  ...{ firstName, lastName, phone, email },
+  firstName,
+  lastName,
+  phone,
+  email,
 });
 
 /** Removes values whose fields are no longer shown: codes of another source, and the baby if no item requires it. */

@@ -7,8 +7,15 @@ import { memoryStorage } from '../../../session/storage/browser-storage.js';
 const HOUR = 3_600_000;
 const GENERAL = orderFormOf('general');
 const file = (name: string, status: Attachment['status'], fileId: number | null = null): Attachment => ({
-  ...{ key: name, file: new File([], name), fileType: 'Order' as const, status, fileId },
-  ...{ progress: 0, message: null, canBeSentAgain: false, mayHaveArrived: false },
+  key: name,
+  file: new File([], name),
+  fileType: 'Order' as const,
+  status,
+  fileId,
+  progress: 0,
+  message: null,
+  canBeSentAgain: false,
+  mayHaveArrived: false,
 });
 const HALF_SENT = [
   file('a.pdf', 'sent', 7),

@@ -60,7 +60,8 @@ describe('An order that got no answer', () => {
     const { page } = aBrowser();
     const ordered = (ticket: string, DOB = '1996-05-04') => ({
       ...order('Ring twice', 'a.pdf'),
-      ...{ eligiblePatientId: ticket, verifyInfo: { medicaidId: 'VA1', DOB } },
+      eligiblePatientId: ticket,
+      verifyInfo: { medicaidId: 'VA1', DOB },
     });
     const first = await page().begin(ordered('first'));
     expect(first.input).toEqual(ordered('first'));
@@ -156,7 +157,10 @@ describe('The same order that was sent minutes ago', () => {
       return Promise.resolve(known);
     });
     const form = unansweredOrder(memoryStorage(), orderFormOf('general'), 'ana', {
-      ...{ beforeNew: sameOrder.rejectIfFound, find: sameOrder.find, isGone: () => gone.is, lock: everyTabHasIt },
+      beforeNew: sameOrder.rejectIfFound,
+      find: sameOrder.find,
+      isGone: () => gone.is,
+      lock: everyTabHasIt,
     });
     return { gone, known, lookUps: () => lookUps, sameOrder, form };
   }

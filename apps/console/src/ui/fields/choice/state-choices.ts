@@ -12,6 +12,8 @@ export function useStateChoices(): readonly Choice[] {
 /** The Armed Forces are also found by the city of a military address. */
 export const stateChoices = (words: (english: string) => string): Choice[] =>
   Object.entries(US_STATES).map(([value, name]) => ({
-    ...{ value, label: `${words(name)} (${value})`, otherName: name },
+    value,
+    label: `${words(name)} (${value})`,
+    otherName: name,
     ...(MILITARY_STATES.includes(value) && { also: MILITARY_CITIES.join(' ') }),
   }));

@@ -25,9 +25,28 @@ const PAGE_TURNS = ['NextPage', 'PrevPage', 'FirstPage', 'LastPage'];
 
 /** Entries of an OPI dictionary (ISO 32000-1, 14.11.7): what a print shop substitutes for a picture. Viewers ignore them. */
 const OPI_KEYS = new Set([
-  ...['Type', 'Version', 'F', 'ID', 'Comments', 'Size', 'CropRect', 'CropFixed', 'Position', 'Resolution', 'ColorType'],
-  ...['Color', 'Tint', 'Overprint', 'ImageType', 'GrayMap', 'Transparency', 'Tags', 'MainImage', 'Inks'],
-  ...['IncludedImageDimensions', 'IncludedImageQuality'],
+  'Type',
+  'Version',
+  'F',
+  'ID',
+  'Comments',
+  'Size',
+  'CropRect',
+  'CropFixed',
+  'Position',
+  'Resolution',
+  'ColorType',
+  'Color',
+  'Tint',
+  'Overprint',
+  'ImageType',
+  'GrayMap',
+  'Transparency',
+  'Tags',
+  'MainImage',
+  'Inks',
+  'IncludedImageDimensions',
+  'IncludedImageQuality',
 ]);
 const FILE_SPECIFICATION_KEYS = new Set(['Type', 'Desc', ...FILE_NAMES]);
 

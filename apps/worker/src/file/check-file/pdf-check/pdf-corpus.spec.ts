@@ -298,8 +298,12 @@ describe('An object stream', () => {
   });
 
   it.each([
-    ...['/Filter 5 0 R', '/Filter /ASCIIHexDecode', '/Filter [/ASCIIHexDecode /FlateDecode]', '/Filter /LZWDecode'],
-    ...['/F /ASCIIHexDecode', '/DP << /Predictor 12 >>'],
+    '/Filter 5 0 R',
+    '/Filter /ASCIIHexDecode',
+    '/Filter [/ASCIIHexDecode /FlateDecode]',
+    '/Filter /LZWDecode',
+    '/F /ASCIIHexDecode',
+    '/DP << /Predictor 12 >>',
   ])('with %s is refused because of its encoding', (entry) => {
     expect(findPdfFault(objectStream(`${INDEXED} ${entry}`))).toEqual({ reason: 'unusual-encoding' });
   });

@@ -34,9 +34,15 @@ export class PdfString {
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
-  ...{ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' },
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  b: '\b',
+  f: '\f',
   // A line end after a backslash is not part of the string.
-  ...{ '\n': '', '\r': '', '\r\n': '' },
+  '\n': '',
+  '\r': '',
+  '\r\n': '',
 };
 const unescaped = (escaped: string): string =>
   /^[0-7]/.test(escaped) ? String.fromCharCode(parseInt(escaped, 8) & 255) : (ESCAPES[escaped] ?? escaped);

@@ -53,7 +53,11 @@ const SORTED_BY: readonly { readonly id: TaskSortField; readonly header: string 
  * Sub-departments that the ordering specification names (section 3). The others have few tasks, so each is offered only while it has any.
  */
 const NAMED_SUB_DEPARTMENTS: readonly string[] = [
-  ...['Breast Pump', 'Pregnancy Rewards', 'Incontinence', 'Supplies', 'Equipment'],
+  'Breast Pump',
+  'Pregnancy Rewards',
+  'Incontinence',
+  'Supplies',
+  'Equipment',
   ...RECERT_SUB_DEPARTMENTS,
 ];
 

@@ -142,7 +142,13 @@ function useAssignments(
     return all;
   };
   return {
-    ...{ first, answered, taskIds, nameOf, take, count: labels.size, isOne: labels.size === 1 },
+    first,
+    answered,
+    taskIds,
+    nameOf,
+    take,
+    count: labels.size,
+    isOne: labels.size === 1,
     /** In the form of the request's `seen`. */
     seen: Object.fromEntries(taskIds.map((taskId) => [taskId, seen[taskId] ?? { assignee: null }])),
     refusal: useMemo(() => refusalOf(answered), [answered]),

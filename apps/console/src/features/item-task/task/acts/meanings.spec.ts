@@ -15,8 +15,15 @@ import { meaningIn, meaningOf } from '../../../../ui/words/explained.js';
 
 describe('The meanings of words', () => {
   const words = [
-    ...[...TASK_NAMES, ...QUEUE_STEPS, ...RECERT_STEPS, ...DEPARTMENTS, ...SUB_DEPARTMENTS],
-    ...[...TASK_STATUSES, ...REFERRAL_STATUSES, ...Object.values(ACTION_LABELS), ...Object.values(END_LABELS)],
+    ...TASK_NAMES,
+    ...QUEUE_STEPS,
+    ...RECERT_STEPS,
+    ...DEPARTMENTS,
+    ...SUB_DEPARTMENTS,
+    ...TASK_STATUSES,
+    ...REFERRAL_STATUSES,
+    ...Object.values(ACTION_LABELS),
+    ...Object.values(END_LABELS),
     'HCPCS',
   ];
 

@@ -94,7 +94,12 @@ export function useOutcomeForm({ task, outcomes, order, onSettled }: OutcomeForm
     return true;
   });
   return {
-    ...{ form, party, record, send, hasKeys, setKeeper },
+    form,
+    party,
+    record,
+    send,
+    hasKeys,
+    setKeeper,
     /** The items that an outcome would be for. */
     chosen: { ...order, items: order.items.filter(({ id }) => chosen.includes(id)) },
     choosesItems,
@@ -105,7 +110,9 @@ export function useOutcomeForm({ task, outcomes, order, onSettled }: OutcomeForm
     },
     /** Repeats the request with its key, when its result is not known and the buttons may be gone. */
     sendAgain: () => sent && record.mutate(sent),
-    ...{ opensNext, setOpensNext, isNextOwn: next.isOwn },
+    opensNext,
+    setOpensNext,
+    isNextOwn: next.isOwn,
     stopping: stopping && { ...stopping, keeper, onRecorded },
     endStopping: () => setStopping(undefined),
   };

@@ -11,8 +11,15 @@ const standings = (draft: typeof empty, form = general) => standingsOf(form, dra
 describe('The sections of an order form', () => {
   it('say how many of their fields are missing, and which of them are optional', () => {
     expect(standings(empty)).toEqual({
-      ...{ referrer: 4, member: 5, clinical: 'optional', insurance: 1, address: 4, items: 1 },
-      ...{ baby: 'optional', physician: 'optional', additional: 'optional' },
+      referrer: 4,
+      member: 5,
+      clinical: 'optional',
+      insurance: 1,
+      address: 4,
+      items: 1,
+      baby: 'optional',
+      physician: 'optional',
+      additional: 'optional',
     });
   });
 
@@ -28,7 +35,11 @@ describe('The sections of an order form', () => {
     const items = [customLine({ name: 'Cane', description: '' })];
     const physicianInfo = { ...empty.physicianInfo, lastName: 'Osei' };
     expect(standings({ ...empty, memberInfo, items, physicianInfo })).toMatchObject({
-      ...{ member: 5, address: 'done', items: 'done', physician: 'done', clinical: 1 },
+      member: 5,
+      address: 'done',
+      items: 'done',
+      physician: 'done',
+      clinical: 1,
     });
   });
 
