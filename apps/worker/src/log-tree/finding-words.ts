@@ -107,10 +107,10 @@ export const momentOf = (at: Date): string =>
     .replace('T', ' ')
     .replace(/\.\d+Z$/, ' UTC');
 
-/** What still holds, whatever was altered. */
 /** Of events, in how many streams they are, unless a part of them was verified before. */
 type AnyReport = LogReport & Partial<Pick<EventsReport, 'streams'>>;
 
+/** What still holds, whatever was altered. */
 export function wordsOfReport({ noun, records, unsigned, provenRecords, proven, streams: count }: AnyReport): string {
   const streams = count === undefined ? '' : ` in ${count} streams`;
   const isProven = proven
