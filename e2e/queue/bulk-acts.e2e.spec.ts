@@ -106,6 +106,36 @@ for (const place of ['the queue', 'another page']) {
   });
 }
 
+test('What a person assigns is no news to them while the answer is on its way, nor after it', async ({
+  signedIn,
+  apiAs,
+}) => {
+  const page = await signedIn('staff');
+  const rows = await tasksOf(await apiAs('staff2'), 3);
+  await page.goto('/queue?tab=unassigned');
+  await expectLive(page);
+  for (const row of rows) await choose(page, row);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/tasks/assign', async (route) => {
+    const response = await route.fetch();
+    await held;
+    await route.fulfill({ response });
+  });
+  const before = await Promise.all(rows.map((row) => rowOf(page, row).textContent()));
+  await selected(page).getByRole('button', { name: 'Assign…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign 3 tasks' });
+  await chooseSomebody(dialog);
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+  for (const [n, row] of rows.entries()) await expect(rowOf(page, row)).not.toHaveText(before[n]!);
+  const news = page.getByRole('button', { name: 'Show updates' });
+  await expect(news).toHaveCount(0);
+  answer();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Remove what you have finished' })).toBeAttached();
+  await expect(news).toHaveCount(0);
+});
+
 test('A claim whose answer was lost is said to be done once the queue shows it, and the others are not', async ({
   signedIn,
   apiAs,

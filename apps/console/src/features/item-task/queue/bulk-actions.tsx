@@ -22,12 +22,14 @@ interface BulkActionsProps {
   readonly chosen: ChosenTasks;
   /** The number of tasks on all pages. */
   readonly rowCount: number;
+  /** Called with the ids of the tasks that are sent. */
+  readonly onSend: (taskIds: readonly string[]) => void;
   /** Called after every answer with the ids of the tasks that were sent, because each of them may have changed. */
   readonly onSettled: (taskIds: readonly string[]) => void;
 }
 
 /** The actions on all chosen tasks. Tasks with which nothing was done stay chosen. Loaded with the first choice. */
-export function BulkActions({ chosen, rowCount, onSettled }: BulkActionsProps) {
+export function BulkActions({ chosen, rowCount, onSend, onSettled }: BulkActionsProps) {
   const [assigning, setAssigning] = useState(false);
   const close = () => setAssigning(false);
   const { tasks, notShown, taskIds } = chosen;
@@ -49,7 +51,7 @@ export function BulkActions({ chosen, rowCount, onSettled }: BulkActionsProps) {
       <Typography sx={{ mr: 1 }}>
         {countOf(tasks.length, 'task')} chosen{notShown > 0 ? `, ${notShown} of them not on this page` : ''}
       </Typography>
-      <ClaimTasks chosen={chosen} labelOf={labelOf} onSettled={settle} />
+      <ClaimTasks chosen={chosen} labelOf={labelOf} onSend={onSend} onSettled={settle} />
       <WithMeaning of={ACTION_LABELS.assign}>
         {(described) => (
           <Button {...described} size="small" onClick={() => setAssigning(true)}>
@@ -66,6 +68,7 @@ export function BulkActions({ chosen, rowCount, onSettled }: BulkActionsProps) {
           tasks={tasks.map(({ row }) => row)}
           chosen={tasks.map((task) => task.chosen)}
           labelOf={labelOf}
+          onSend={() => onSend([...taskIds])}
           onSettled={(left) => settle([...taskIds], left)}
           onClose={close}
           onFailed={close}
@@ -88,19 +91,20 @@ function ChooseAll({ chosen, rowCount }: Pick<BulkActionsProps, 'chosen' | 'rowC
   );
 }
 
-interface ClaimTasksProps {
+interface ClaimTasksProps extends Pick<BulkActionsProps, 'onSend'> {
   readonly chosen: Pick<ChosenTasks, 'tasks' | 'taskIds' | 'drop'>;
   readonly labelOf: (taskId: string) => string;
   readonly onSettled: (sent: readonly string[], left: readonly string[]) => void;
 }
 
 /** Claims several tasks. Tasks of other people are refused; claiming a task again changes nothing. */
-function ClaimTasks({ chosen, labelOf, onSettled }: ClaimTasksProps) {
+function ClaimTasks({ chosen, labelOf, onSend, onSettled }: ClaimTasksProps) {
   const [results, setResults] = useState<readonly (TaskResult & { readonly label: string })[]>([]);
   const [isListed, setListed] = useState(false);
   const claimEach = useClaims();
   const claim = useMutation({
     mutationFn: claimEach,
+    onMutate: onSend,
     onSuccess: (results) => {
       const left = results.filter(({ why }) => why !== null).map(({ taskId }) => taskId);
       if (left.length === 0) toast(`${countOf(results.length, 'task')} claimed`);

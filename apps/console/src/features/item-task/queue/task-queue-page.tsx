@@ -151,6 +151,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
                 <BulkActions
                   chosen={chosen}
                   rowCount={queue.rowCount}
+                  onSend={queue.onSend}
                   onSettled={(taskIds) => taskIds.forEach(settle)}
                   onFailed={() => chosen.select(new Set())}
                 />

@@ -42,11 +42,14 @@ export function useTaskQueue(view: QueueView, userId: string) {
     () => liveTasks(data?.rows ?? [], latest, view, { userId, now, isShownAt }),
     [data, latest, view, userId, now, isShownAt],
   );
-  const own = useMemo(() => ownActs(changes, readings), [changes, readings]);
+  /** The tasks that the person has sent an act on, until they were read after it: their changes may come before the answer. */
+  const [acting, setActing] = useState<readonly string[]>([]);
+  const own = useMemo(() => new Set([...ownActs(changes, readings), ...acting]), [changes, readings, acting]);
   const counts = useQueueCounts(view, data, latest);
   /** Reads a row after an action or a refusal. The live feed may bring the change earlier, or may be disconnected. */
   const readRow = useCallback(async (taskId: string): Promise<void> => {
     const task = await call('GET /tasks/{taskId}', { params: { taskId } }).catch(() => null);
+    setActing((before) => before.filter((acted) => acted !== taskId));
     if (task === null) return;
     const { feed, ...row } = task;
     setReadings((before) => [
@@ -83,6 +86,8 @@ export function useTaskQueue(view: QueueView, userId: string) {
     refusal,
     showUpdates: () => void reading.refetch(),
     readRow,
+    /** Called with the tasks of an act on several, when it is sent. After it, each is read by `readRow`. */
+    onSend: setActing,
   };
 }
 

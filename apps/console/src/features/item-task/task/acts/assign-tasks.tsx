@@ -32,6 +32,8 @@ interface AssignTasksProps {
   readonly chosen?: readonly SeenTask[];
   /** The label of a task by its id. Required for several tasks. */
   readonly labelOf?: (taskId: string) => string;
+  /** Called when the tasks are sent. */
+  readonly onSend?: () => void;
   /** Called after every answer with the ids of the tasks that were not assigned, which stay selected. */
   readonly onSettled: (left: readonly string[]) => void;
   readonly onClose: () => void;
@@ -48,7 +50,7 @@ interface SeenTask {
  * is not assigned: the dialog stays, lists the result of each task, and assigns it anyway when it is sent again. Tasks that cannot
  * be assigned are listed as well.
  */
-export function AssignTasks({ tasks, chosen, labelOf, onSettled, onClose }: AssignTasksProps) {
+export function AssignTasks({ tasks, chosen, labelOf, onSend, onSettled, onClose }: AssignTasksProps) {
   const people = useQuery(assigneesQuery);
   const form = useForm({ defaultValues: { userId: '' } });
   const assignments = useAssignments(tasks, chosen, labelOf);
@@ -58,7 +60,10 @@ export function AssignTasks({ tasks, chosen, labelOf, onSettled, onClose }: Assi
     <CommandDialog
       endpoint="POST /tasks/assign"
       form={form}
-      request={({ userId }) => ({ body: { userId, taskIds, seen: assignments.seen } })}
+      request={({ userId }) => {
+        onSend?.();
+        return { body: { userId, taskIds, seen: assignments.seen } };
+      }}
       onDone={async (answer, { body: { userId } }, isLeft) => {
         const { results } = await inReadersZone(answer);
         const to = people.data?.find((person) => person.userId === userId)?.name ?? 'them';
