@@ -12,8 +12,8 @@ const MAX_RETRIES = 2;
 
 /**
  * The cache of reads. The live feed keeps the screen up to date, so no read is repeated by time or focus, and after an outage only those
- * that failed. A page that the person returns to
- * is shown from the cache and read again in the background. `call` itself repeats requests without an answer.
+ * that failed. A page that the person returns to is shown from the cache and read again in the background. `call` itself repeats requests
+ * without an answer.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
