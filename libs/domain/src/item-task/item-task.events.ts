@@ -19,6 +19,8 @@ export type TaskOpened = DomainEvent<
     readonly task: TaskName;
     readonly itemIds: readonly number[];
     readonly openedAt: string;
+    /** Since when its work has waited, if an undo has returned to work that was begun before; absent: since it was opened. */
+    readonly since?: string;
     /** End of the due day, America/Chicago, as an instant in UTC; null where the task has no due day. */
     readonly dueAt: string | null;
   }

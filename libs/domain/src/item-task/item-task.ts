@@ -22,7 +22,7 @@ import type { ContactParty, TaskName } from './catalogue/task-catalogue.js';
 export interface TaskFacts {
   readonly taskId: string;
   readonly task: TaskName;
-  /** ISO 8601, UTC, like every time here. */
+  /** ISO 8601, UTC, like every time here. Of a task that an undo has opened again: when the original one was opened. */
   readonly openedAt: string;
   /** The first instant at which it is overdue; null: no due day. */
   readonly dueAt: string | null;
@@ -34,10 +34,10 @@ export interface TaskFacts {
   readonly completedAt: string | null;
 }
 
-export const factsOf = ({ data: { taskId, task, openedAt, dueAt } }: TaskOpened): TaskFacts => ({
+export const factsOf = ({ data: { taskId, task, openedAt, since = openedAt, dueAt } }: TaskOpened): TaskFacts => ({
   taskId,
   task,
-  openedAt,
+  openedAt: since,
   dueAt,
   fellDue: false,
   assignee: null,

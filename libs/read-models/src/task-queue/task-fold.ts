@@ -26,9 +26,10 @@ export function evolveCaseTasks(before: CaseTasks | undefined, recorded: Recorde
   const state = withoutFinished(before);
   switch (event.type) {
     case 'TaskOpened': {
-      const { taskId, itemIds, openedAt } = event.data;
-      const fresh: CaseTask = { ...factsOf(event), itemIds: [], everItemIds: [], stepSince: openedAt };
-      return place({ ...state, tasks: [...state.tasks, fresh] }, itemIds, taskId, openedAt);
+      const { taskId, itemIds } = event.data;
+      const facts = factsOf(event);
+      const fresh: CaseTask = { ...facts, itemIds: [], everItemIds: [], stepSince: facts.openedAt };
+      return place({ ...state, tasks: [...state.tasks, fresh] }, itemIds, taskId, facts.openedAt);
     }
     case 'ItemsAddedToTask':
       return place(state, event.data.itemIds, event.data.taskId, event.data.addedAt);

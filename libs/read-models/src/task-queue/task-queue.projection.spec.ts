@@ -224,6 +224,14 @@ describe('Task queue', () => {
       expect(shown(story).map(([, , state]) => state)).toEqual(['undone', 'undone', 'created', 'open']);
     });
 
+    it('has waited in the task to which the work returns since the original one was opened', () => {
+      const story = record(new Story().submit(ID), `${ID}-1`, 'created');
+      const opened = rowsOf(story).get(`${ID}-1`)!.row.openedAt;
+      undo(story.claim(`${ID}-2`), 1);
+      const again = rowsOf(story).get(`${ID}-3`)!.row;
+      expect([again.openedAt, again.stepSince]).toEqual([opened, opened]);
+    });
+
     it('leaves as completed what another outcome completed, and as open what still has items', () => {
       const story = record(new Story().submit(ID), `${ID}-1`, 'created', [1]);
       record(story, `${ID}-1`, 'created', [2]);

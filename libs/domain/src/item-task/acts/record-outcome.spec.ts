@@ -269,6 +269,7 @@ describe('An outcome that is undone', () => {
             task: 'Create Patient',
             itemIds: [1, 2],
             openedAt: '2026-11-20T18:09:59.000Z',
+            since: at,
             dueAt: '2026-11-21T06:00:00.000Z',
           },
         },

@@ -98,16 +98,17 @@ function requireUndoable(state: ItemTaskState, outcome: OutcomeFacts, { at, by }
   }
 }
 
-/** Returns items to the task of this name; a new task keeps the due day of the old one. */
+/** Returns items to the task of this name; a new task keeps the due day of the old one, and has waited for as long. */
 function returnItems(
   state: ItemTaskState,
   itemIds: readonly number[],
-  { task, dueAt }: TaskFacts,
+  { task, dueAt, openedAt }: TaskFacts,
   circumstances: Circumstances,
 ): Decision {
   if (openTaskNamed(state, task)) return placeItems(state, itemIds, task, circumstances);
   const opened = taskOpened(state, itemIds, task, circumstances);
-  return [{ ...opened, data: { ...opened.data, dueAt } }];
+  const since = openedAt === circumstances.at ? undefined : openedAt;
+  return [{ ...opened, data: { ...opened.data, dueAt, ...(since && { since }) } }];
 }
 
 export const UNDO_VERBS: Verbs<UndoOutcome> = { UndoOutcome: { decide: undoOutcome, valuesOf: standingOutcomesOf } };
