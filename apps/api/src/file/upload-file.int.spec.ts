@@ -90,7 +90,7 @@ describe('A file', () => {
           .map(async (path) => ({ path, ...(await callOnce(api, 'GET', path, { as: 'referrer' })) })),
       );
       for (const { path, status, headers: refused, body } of answers)
-        expect([path, status, body.code, refused.get('retry-after')]).toEqual([path, 503, 'service/unavailable', '2']);
+        expect([path, status, body.code, refused.get('retry-after')]).toEqual([path, 503, 'service/behind', '2']);
       for (const path of reads) expect((await get(api, path, { as: 'stranger' })).status).toBe(404);
     } finally {
       await blocking.query('rollback');
