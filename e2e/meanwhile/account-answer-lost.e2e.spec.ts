@@ -76,7 +76,7 @@ test('What was typed after an answer was lost stays, and nothing is sent without
     line.restore();
     await expect(toast.filter({ hasText: 'role changed' })).toBeVisible();
     await expect(dialog.getByLabel('Reason')).toHaveValue('As agreed, and more');
-    await expect(dialog.getByRole('status')).toContainText('You changed this yourself on');
+    await expect(dialog.getByRole('status')).toContainText('You changed this yourself, ');
     await dialog.getByRole('button', { name: 'Take over what is new' }).click();
     await page.unroute(path);
   });

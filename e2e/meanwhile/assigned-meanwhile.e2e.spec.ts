@@ -32,7 +32,7 @@ test('Of several tasks that are assigned each that a colleague has put on hold i
   await api.post(`/tasks/${held.taskId}/hold`, { until: inDays(9), reason: 'In hospital', seen: NO_HOLD });
   const said = new RegExp(`${held.task} of .*${held.memberLastName}.*: nobody, on hold until .* \\(In hospital\\)`);
   await expect(dialog.getByRole('status').first()).toContainText(said);
-  await expect(dialog.getByRole('status').first()).toContainText('Minh Tran changed this on');
+  await expect(dialog.getByRole('status').first()).toContainText('Minh Tran changed this, ');
 
   await dialog.getByRole('combobox', { name: 'Assign to' }).selectOption({ index: 1 });
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click();

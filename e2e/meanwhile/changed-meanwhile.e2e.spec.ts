@@ -238,7 +238,7 @@ for (const [width, height] of [
     await expect(sign).toBeInViewport({ ratio: 0.9 });
     await expect(reason).toBeFocused();
     const status = dialog.getByRole('status');
-    const said = status.getByText('You changed this yourself on');
+    const said = status.getByText('You changed this yourself,');
     await expect(said).not.toBeInViewport();
     await sign.click();
     await expect(said).toBeInViewport();
