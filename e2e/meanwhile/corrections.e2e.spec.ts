@@ -53,7 +53,9 @@ test.describe('Two staff people who correct one referral', () => {
     await expect(
       two.getByText(/Dana Whitfield changed this on .* Central Time from “12 Saguaro Way” to “5 Oak Street”\./).first(),
     ).toBeVisible();
-    await expect(two.getByRole('link', { name: /^Delivery address: Address 1: Dana Whitfield changed this/ })).toBeVisible();
+    await expect(
+      two.getByRole('link', { name: /^Delivery address: Address 1: Dana Whitfield changed this/ }),
+    ).toBeVisible();
     await expect(field(second, 'Delivery address', 'Address 1')).toBeFocused();
     await expect(field(second, 'Delivery address', 'Address 1')).toHaveValue('7 Elm Street');
     await expect(field(second, 'Member', 'First Name')).toHaveValue('Marisol');
