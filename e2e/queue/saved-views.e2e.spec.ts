@@ -61,7 +61,8 @@ test('A view of the queue is saved by name, restores its rows in another browser
   await panel.getByRole('button', { name: 'Remove First calls, Texas' }).click();
   await expect(undo).toBeFocused();
   await elsewhere.reload();
-  await expect((await openViews(elsewhere)).getByText('No views yet')).toBeVisible();
+  await expect((await openViews(elsewhere)).getByRole('button', { name: 'Save this view…' })).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'First calls, Texas' })).toHaveCount(0);
 });
 
 test('A view of the referrals needs a name, replaces a view of that name, and belongs to one person', async ({

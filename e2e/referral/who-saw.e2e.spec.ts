@@ -15,7 +15,7 @@ test('An auditor asks who saw a referral, by person and period, and opens each v
   for (let times = 0; times < 2; times++) {
     await staff.goto(`/referral/${id}?tab=files`);
     const download = staff.waitForEvent('download');
-    await staff.getByRole('button', { name: /^Open .*\.pdf$/i }).click();
+    await staff.getByRole('button', { name: /^Open Referral-.*\.pdf$/i }).click();
     await download;
   }
 

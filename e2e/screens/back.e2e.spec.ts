@@ -115,7 +115,7 @@ test.describe('Back', () => {
     await expectPage(page, 'Help');
 
     await page.goto('/create-referral');
-    await button(page, /^Choose DOB/)
+    await button(page, /^Calendar for DOB/)
       .first()
       .click();
     await expectFocusInside(page.getByRole('dialog', { name: 'Choose DOB' }));
@@ -229,7 +229,7 @@ test('Behind a dialog, a menu, a list or a sheet nothing can be reached, and wha
     () => button(page, /^Account:/).click(),
     () => button(page, /^Notifications/).click(),
     () =>
-      button(page, /^Choose DOB/)
+      button(page, /^Calendar for DOB/)
         .first()
         .click(),
     () => button(page, 'Terms').click(),

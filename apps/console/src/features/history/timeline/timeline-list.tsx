@@ -92,7 +92,12 @@ export function TimelineEntry({ moment, viewings, place, isNew, to, onFollow }: 
         preventScrollReset
         onClick={onFollow}
         color="textPrimary"
-        sx={{ fontWeight: place === 'shown' ? 700 : 500, overflowWrap: 'anywhere' }}
+        sx={{
+          display: 'inline-block',
+          minHeight: 24,
+          fontWeight: place === 'shown' ? 700 : 500,
+          overflowWrap: 'anywhere',
+        }}
       >
         {sentence}
       </Link>

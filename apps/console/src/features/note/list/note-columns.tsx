@@ -13,7 +13,7 @@ import { Age, When } from '../../../ui/words/when.js';
 import { NoteAction } from './note-action.js';
 import { type OpenReply, ReplyButton, Words } from './note-openers.js';
 import english from '../../../../texts/en/note-list.json' with { type: 'json' };
-import { textsOf } from '../../../language/language.js';
+import { shownLanguage, textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('note-list', english);
 type TranslateList = ReturnType<typeof useTexts>;
@@ -126,8 +126,8 @@ export const noteColumns = (t: TranslateList, reply: OpenReply): readonly NoteCo
     id: 'status',
     header: t('status'),
     sortable: true,
-    // The longest status in English, and where there is room the longest in Spanish.
-    width: 'clamp(240px, 30vw - 144px, 290px)',
+    // The longest status of the language.
+    width: shownLanguage() === 'es' ? '290px' : '240px',
     cell: ({ status }) => (
       <span>
         <StatusChip status={status} />
