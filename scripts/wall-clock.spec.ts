@@ -40,6 +40,7 @@ const INSTANTS: Readonly<Record<string, string>> = {
   'apps/worker/src/queue/clock-watch.ts': 'whether it was set back',
   'apps/worker/src/queue/one-at-a-time.ts': 'when the queue is to wake a job',
   'apps/worker/src/queue/open-queue.ts': 'when the queue is to wake a job',
+  'apps/worker/src/queue/pace.ts': 'when the queue is to wake a job',
   'apps/worker/src/queue/queue-engine.ts': 'when the lock of a dead worker ends',
   'libs/event-store/src/eventstoredb/connection/node-client.ts':
     'the deadline of a call, which gRPC takes as an instant',

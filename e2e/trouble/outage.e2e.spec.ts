@@ -82,7 +82,7 @@ test('A server that does not answer is said on the page and in a dialog, which c
   await expect(page.getByText('We cannot reach Throughline')).toHaveCount(0);
 });
 
-test('A visitor whose Login gets no code from a silent server is told so, until the code arrives', async ({
+test('A visitor whose Login gets no code from a silent server reads so, until the code arrives', async ({
   visitor,
 }) => {
   const page = await visitor();

@@ -69,8 +69,8 @@ export interface EventStore {
   /** Everything after a position (exclusive; 0 is the start), in commit order, up to the head at the time of the call. */
   readAll(options: { readonly after: number; readonly filter?: Filter }): AsyncIterable<Recorded>;
   /**
-   * Everything after a position like `readAll`, or `atMost` so many events, with what the engine alone knows. Reads ahead, for whoever reads
-   * the whole log.
+   * Like `readAll`, with the id and the time that the engine itself stores for each event. `atMost`: reads only so many events. Without it,
+   * pages are read ahead, because the whole log is wanted.
    */
   readStored(options: { readonly after: number; readonly atMost?: number | undefined }): AsyncIterable<StoredEvent>;
   /**

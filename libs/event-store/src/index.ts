@@ -19,6 +19,7 @@ export {
   entryOf,
   entryText,
   eventLog,
+  hasEntry,
   type LogEntry,
   parseEntry,
   type ProvableLog,

@@ -190,7 +190,7 @@ describe('The trees over the log and over the access log', () => {
     const { code, printed } = await verified();
     expect({ code, first: printed[0] }).toEqual({ code: 0, first: says });
     expect(printed.join('\n')).toContain('Proven: 311 of 311 events');
-    // The run has ended, so the next one begins at the start, as does one that is told to.
+    // After a run that ended, the next one begins at the start. So does one with `--from-start` or `--checkpoint`.
     for (const options of [{}, { fromStart: true }, { checkpoint: [join(path, 'checkpoint')] }]) {
       if (Object.keys(options).length > 0) await interrupt();
       const whole = await verified(options);

@@ -1,5 +1,6 @@
 import {
   eventLog,
+  hasEntry,
   openTreeFolder,
   parseEntry,
   proveEntry,
@@ -64,11 +65,8 @@ export async function requireUnaltered<Stored extends RecordPlace>(
   log: ProvableLog<Stored>,
   text: string,
 ): Promise<void> {
-  const entry = parseEntry(text)!;
-  for await (const stored of log.readStored({ after: entry.position - 1, atMost: 1 })) {
-    if (log.entryOf(stored) === text) return;
-  }
+  if (await hasEntry(log, text)) return;
   throw new Error(
-    `The ${log.noun} at position ${entry.position} is not as it was signed: run “audit verify”. No proof was made.`,
+    `The ${log.noun} at position ${parseEntry(text)?.position} is not as it was signed: run “audit verify”. No proof was made.`,
   );
 }

@@ -1,16 +1,14 @@
-import { DelayedError, type Job, type JobsOptions } from 'bullmq';
+import type { Job, JobsOptions } from 'bullmq';
 import { setTimeout as pause } from 'node:timers/promises';
-import { UnknownEvent } from '@throughline/domain';
-import { StoreUnavailable } from '@throughline/event-store';
 import { storageOutageOf } from '@throughline/platform';
 import type { Logger } from 'pino';
 import { ClockWatch, type Clocks } from './clock-watch.js';
-import { idOf, JobDelayed } from './job.js';
+import { idOf } from './job.js';
 import { OneAtATime } from './one-at-a-time.js';
 import { type FailedJob, type JobQueue, QueueUnavailable, MAX_FAILED } from './job-queue.js';
 import { Outage } from './outage.js';
-import { PACE, type Pace } from './pace.js';
-import { CALL_TIMEOUT_MS, postgresEngine, type ProcessJob, redisEngine } from './queue-engine.js';
+import { PACE, type Pace, sleepingOn } from './pace.js';
+import { CALL_TIMEOUT_MS, postgresEngine, redisEngine } from './queue-engine.js';
 
 /**
  * More jobs than this are added in bulk. On PostgreSQL BullMQ creates two temporary tables for each bulk, 7 ms of the server's time,
@@ -26,9 +24,6 @@ const PENDING = ['waiting', 'delayed', 'prioritized'] as const;
 
 /** After an error of the engine, BullMQ's worker tries again after this many milliseconds. */
 const ENGINE_RETRY_MS = 2_000;
-
-/** During an outage of the storage a job is retried after this many initial back-offs, without a limit to the attempts. */
-const STORAGE_RETRY_BACK_OFFS = 5;
 
 /**
  * The time limit for closing the connections, in milliseconds. Together with `finishWithinMs` it stays below the time that a process has to
@@ -153,7 +148,7 @@ export async function openQueue({
         log.error({ job: id, deaths }, 'job given up: workers died while they ran it');
         await processor.giveUp(job.data.parse(data));
       };
-      const process = sleepingOn(STORAGE_RETRY_BACK_OFFS * pace.backOffMs, run);
+      const process = sleepingOn(pace, run);
       // The clock may have been set back while no worker was running to notice it.
       await answer(engine.shortenWaits(pace.takeOverMs));
       if (closing) return;
@@ -213,28 +208,3 @@ const isAway = (error: unknown): boolean => storageOutageOf(error) === 'away';
 /** The delay of a job that ran before counts from that run; that of a new job from when it was planned. */
 const dueAt = ({ processedOn, timestamp, delay, opts }: Job<unknown>): number =>
   processedOn === undefined ? timestamp + (opts.delay ?? 0) : processedOn + delay;
-
-/**
- * Delays a job further, without counting an attempt, after `JobDelayed`, an outage of the storage, or an event of a type that this release
- * does not know.
- */
-function sleepingOn(storageRetryMs: number, handle: (job: Job<unknown>) => Promise<void>): ProcessJob {
-  return async (job, token) => {
-    try {
-      await handle(job);
-    } catch (error) {
-      const until = delayedUntil(error, storageRetryMs);
-      if (until === null) throw error;
-      await job.moveToDelayed(until, token);
-      throw new DelayedError();
-    }
-  };
-}
-
-function delayedUntil(error: unknown, storageRetryMs: number): number | null {
-  if (error instanceof JobDelayed) return error.until;
-  // For an event of a later release: a worker of that release will run the job.
-  const isOutage =
-    error instanceof StoreUnavailable || error instanceof UnknownEvent || storageOutageOf(error) !== null;
-  return isOutage ? Date.now() + storageRetryMs : null;
-}

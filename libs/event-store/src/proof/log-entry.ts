@@ -38,6 +38,14 @@ export interface ProvableLog<Stored extends RecordPlace = RecordPlace> {
   entryOf(stored: Stored): string;
 }
 
+/** Whether the log has a record whose entry is this text, at the position that the text names. */
+export async function hasEntry<Stored extends RecordPlace>(log: ProvableLog<Stored>, text: string): Promise<boolean> {
+  const position = parseEntry(text)?.position;
+  if (position === undefined) return false;
+  for await (const stored of log.readStored({ after: position - 1, atMost: 1 })) return log.entryOf(stored) === text;
+  return false;
+}
+
 /** Positions of events are given in the order of commits, so all of them are settled. */
 export const eventLog = (store: Pick<EventStore, 'readStored'>): ProvableLog<StoredEvent> => ({
   noun: 'event',

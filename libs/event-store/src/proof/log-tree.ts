@@ -8,7 +8,7 @@ import {
   peekCheckpoint,
   signCheckpoint,
 } from './checkpoint.js';
-import { type LogEntry, parseEntry, type ProvableLog, type RecordPlace } from './log-entry.js';
+import { hasEntry, type LogEntry, parseEntry, type ProvableLog, type RecordPlace } from './log-entry.js';
 import { leafHash } from './merkle-tree.js';
 import { InvalidNote, NoteSigner } from './signed-note.js';
 import { type Tile, TILE_WIDTH, tilePath, TreeEdge } from './tile.js';
@@ -133,11 +133,8 @@ export class LogTree {
 
   /** @throws TreeAltered if the log does not have the newest entry as it was signed: it was cut, restored, or changed */
   async requireLog<Stored extends RecordPlace>(log: ProvableLog<Stored>): Promise<void> {
-    const last = this.#lastEntry;
-    if (!last) return;
-    for await (const stored of log.readStored({ after: last.position - 1, atMost: 1 })) {
-      if (log.entryOf(stored) === this.#last) return;
-    }
+    const [text, last] = [this.#last, this.#lastEntry];
+    if (text === undefined || !last || (await hasEntry(log, text))) return;
     throw new TreeAltered(
       `The log does not have ${log.noun} ${last.revision} of ${last.stream} at position ${last.position} as it was signed.`,
     );

@@ -285,7 +285,7 @@ describe('Verifying the log', () => {
       return { sound, findings, checkpoints: tree.checkpoints };
     };
 
-    it('is told up to which checkpoint everything is as it was signed, until something is not', async () => {
+    it('reports the newest checkpoint up to which everything is as it was signed, until something is not', async () => {
       const { sound } = await parts(3);
       expect(sound).toEqual([undefined, [4, 7], [8, 15], [12, 23], [12, 23]]);
       await whenAltered(async () => {

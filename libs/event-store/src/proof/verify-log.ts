@@ -63,7 +63,8 @@ const PROGRESS_RECORDS = 50_000;
 
 /**
  * Reads a whole log once, and verifies that every record is as the tree has it, and the tree with its signed checkpoints.
- * @param findings what was found meanwhile by whoever makes the entries. Throws what the log throws.
+ * @param findings the list to which `log.entryOf` adds what it finds, such as a broken chain
+ * @throws what reading the log throws
  */
 export async function verifyLog<Stored extends RecordPlace>(
   { log, tree, after = 0, onProgress, progressEvery = PROGRESS_RECORDS }: VerifyLog<Stored>,

@@ -13,3 +13,13 @@ export const LEFT_OUT = [
   'layout',
 ] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
+
+/** Elements that a note cannot show as they are, by their names. */
+export const REPLACED: Readonly<Record<string, LeftOut>> = {
+  IFRAME: 'media',
+  VIDEO: 'media',
+  AUDIO: 'media',
+  OBJECT: 'media',
+  EMBED: 'media',
+  MATH: 'formula',
+};

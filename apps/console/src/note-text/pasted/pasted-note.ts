@@ -1,7 +1,7 @@
 import { isNoteLink, MAX_NOTE_LIST_DEPTH } from '@throughline/domain';
 import { leaveOutUnshowable } from '../unshowable-characters.js';
 import { BlockWriter } from './block-writer.js';
-import { LEFT_OUT, type LeftOut } from './left-out.js';
+import { LEFT_OUT, type LeftOut, REPLACED } from './left-out.js';
 import { type Block, fitted, htmlOfBlocks, isOfNote, onOneLine, PLAIN, quoted } from './note-blocks.js';
 import { type BlockReader, contentOf, itemOf, listOf } from './pasted-list.js';
 import { isBlock, laidOut, type LaidOutRow } from './pasted-layout.js';
@@ -220,15 +220,6 @@ class PastedReader implements BlockReader {
     return lineOfCells(cells.map((cell) => onOneLine(this.blocksOf(cell, look))));
   }
 }
-
-const REPLACED: Readonly<Record<string, LeftOut>> = {
-  IFRAME: 'media',
-  VIDEO: 'media',
-  AUDIO: 'media',
-  OBJECT: 'media',
-  EMBED: 'media',
-  MATH: 'formula',
-};
 
 function valueOf(input: Element): string {
   const type = input.getAttribute('type') ?? 'text';
