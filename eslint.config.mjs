@@ -60,6 +60,12 @@ const NAMES = [
   },
 ];
 
+/** Other spreads of a literal are refused by oxlint (.oxlintrc.json), which does not look at attributes. */
+const SPREADS_NOTHING = {
+  selector: 'JSXSpreadAttribute > ObjectExpression.argument',
+  message: 'Write the attributes one by one: this literal spreads nothing.',
+};
+
 const READS_ENVIRONMENT = {
   selector: 'MemberExpression[object.name="process"][property.name="env"]',
   message: 'Only libs/platform/src/config reads the environment.',
@@ -312,12 +318,12 @@ export default tseslint.config(
   {
     files: ['apps/console/src/**/*.{ts,tsx}'],
     ignores: TESTS,
-    rules: restricted(READS_ENVIRONMENT, PAGE_ADDRESS, ...NAMES),
+    rules: restricted(READS_ENVIRONMENT, PAGE_ADDRESS, SPREADS_NOTHING, ...NAMES),
   },
   {
     files: TRANSLATED,
     ignores: TESTS,
-    rules: restricted(READS_ENVIRONMENT, PAGE_ADDRESS, ...NAMES, ...TEXTS_IN_COMPONENTS),
+    rules: restricted(READS_ENVIRONMENT, PAGE_ADDRESS, SPREADS_NOTHING, ...NAMES, ...TEXTS_IN_COMPONENTS),
   },
   {
     files: ['apps/{api,console,worker}/src/**/*.{ts,tsx}', 'libs/{contracts,domain,mail-texts,platform}/src/**/*.ts'],

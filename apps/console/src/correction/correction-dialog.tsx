@@ -111,7 +111,9 @@ export function CorrectionDialog<E extends Endpoint, Draft extends FieldValues>(
     <CommandDialog
       {...CORRECTION_WORDS}
       {...sent}
-      {...{ form, onRefused, submit }}
+      form={form}
+      onRefused={onRefused}
+      submit={submit}
       notice={({ error, isPending }) => (
         <>
           <CorrectedSince {...corrected} busy={isPending} />

@@ -78,7 +78,9 @@ export function EditTemplate({ row: template, isListed = true, onClose }: EditTe
   const isNew = template === undefined || !isListed;
   return (
     <CommandDialog
-      {...{ ...TEMPLATE, ...replacing, onClose }}
+      {...TEMPLATE}
+      {...replacing}
+      onClose={onClose}
       watches={template && watchesOf(template)}
       endpoint={isNew ? 'POST /note-templates' : 'POST /note-templates/{templateId}'}
       request={({ seen, ...body }) =>

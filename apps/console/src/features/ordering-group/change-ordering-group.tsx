@@ -25,7 +25,8 @@ export function ChangeOrderingGroupDialog({ row, onClose }: RowDialogProps<Order
   const { name, categories } = row;
   return (
     <CommandDialog
-      {...{ ...WORDS, ...useWithheld(row) }}
+      {...WORDS}
+      {...useWithheld(row)}
       watches={watchesOf(row)}
       endpoint="POST /ordering-groups"
       request={(body) => ({ body })}

@@ -6,5 +6,7 @@ type SearchFieldProps = FieldProps & ReturnType<typeof useSearchText>;
 
 /** The search box of a list with a label above it. A file of its own, because the bar above a list has no field. */
 export const SearchField = ({ value, onChange, onEnter, ...field }: SearchFieldProps) => (
-  <Field {...field}>{(inputProps) => <SearchBox {...{ value, onChange, onEnter, inputProps }} />}</Field>
+  <Field {...field}>
+    {(inputProps) => <SearchBox value={value} onChange={onChange} onEnter={onEnter} inputProps={inputProps} />}
+  </Field>
 );

@@ -67,7 +67,9 @@ export function AccountDialog<E extends AccountEndpoint, Typed extends FieldValu
     },
     notice: (sent) => (
       <>
-        {account ? <AccountChanged {...{ account, revision }} {...(takesOver && { command: sent })} /> : null}
+        {account ? (
+          <AccountChanged account={account} revision={revision} {...(takesOver && { command: sent })} />
+        ) : null}
         {notice?.(sent)}
       </>
     ),

@@ -46,7 +46,8 @@ function EditProfile(props: AccountDialogProps) {
   const t = useTexts();
   return (
     <AccountDialog
-      {...{ ...props, ...useProfile(props.account) }}
+      {...props}
+      {...useProfile(props.account)}
       endpoint="POST /users/user/{id}/profile"
       body={(body) => body}
       doneWords={t('profileChanged')}
@@ -83,7 +84,8 @@ function EditGroups(props: AccountDialogProps) {
   const { replacing, offered, error } = useGroups(account);
   return (
     <AccountDialog
-      {...{ ...props, ...replacing }}
+      {...props}
+      {...replacing}
       endpoint="POST /users/user/{id}/groups"
       body={withTasksTo}
       doneWords={t('groupsChanged')}
@@ -140,7 +142,8 @@ function ChangeRoleDialog(props: AccountDialogProps) {
   const { account } = props;
   return (
     <AccountDialog
-      {...{ ...props, ...useRole(account) }}
+      {...props}
+      {...useRole(account)}
       endpoint="POST /users/user/{id}/role"
       body={(body) => body}
       doneWords={t('roleChanged')}

@@ -58,7 +58,8 @@ export function Reactivate(props: AccountDialogProps) {
   const revision = useWatched(props.account);
   return (
     <AccountDialog
-      {...{ ...props, revision }}
+      {...props}
+      revision={revision}
       form={useReason()}
       endpoint="POST /users/user/{id}/reactivate"
       body={({ reason }) => ({ reason, seen: seenTurn(revision) })}

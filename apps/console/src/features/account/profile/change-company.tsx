@@ -23,7 +23,8 @@ export function ChangeCompany(props: AccountDialogProps) {
   const { account } = props;
   return (
     <AccountDialog
-      {...{ ...props, ...useCompany(account) }}
+      {...props}
+      {...useCompany(account)}
       endpoint="POST /users/user/{id}/company"
       body={withTasksTo}
       doneWords={t('companySet')}

@@ -112,7 +112,8 @@ export function Deactivate(props: AccountDialogProps) {
   const revision = useWatched(account);
   return (
     <AccountDialog
-      {...{ ...props, revision }}
+      {...props}
+      revision={revision}
       form={useForm({ defaultValues: { reason: '', tasksTo: TO_THE_QUEUE }, resolver: deactivateResolver })}
       endpoint="POST /users/user/{id}/deactivate"
       body={(given) => ({ ...withTasksTo(given), seen: seenTurn(revision) })}

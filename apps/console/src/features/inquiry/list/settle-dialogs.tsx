@@ -36,7 +36,10 @@ export function SettleInquiry({ how, inquiry, present, changedAt, ...props }: Se
   const { meanwhile, frame } = useSettledSince({ inquiry, present, changedAt }, form.watch(name));
   return (
     <CommandDialog
-      {...{ ...props, ...act, ...frame, form }}
+      {...props}
+      {...act}
+      {...frame}
+      form={form}
       request={(body) => ({ params: { id: inquiry.inquiryId }, body: { ...body, seen: seenOf(inquiry) } }) as Settling}
       about={about(inquiry)}
       notice={({ isPending }) => (

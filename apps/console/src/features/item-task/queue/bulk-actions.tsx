@@ -59,7 +59,7 @@ export function BulkActions({ chosen, rowCount, onSend, onSettled }: BulkActions
           </Button>
         )}
       </WithMeaning>
-      {rowCount > tasks.length && tasks.length < MAX_CHOSEN ? <ChooseAll {...{ chosen, rowCount }} /> : null}
+      {rowCount > tasks.length && tasks.length < MAX_CHOSEN ? <ChooseAll chosen={chosen} rowCount={rowCount} /> : null}
       <Button size="small" color="inherit" onClick={() => chosen.select(new Set())}>
         Clear selection
       </Button>

@@ -59,7 +59,9 @@ export function FilePreview({ referralId, file, onClose }: FilePreviewProps) {
       ) : (
         <Pages
           key={attempt}
-          {...{ referralId, file, onClose }}
+          referralId={referralId}
+          file={file}
+          onClose={onClose}
           onRetry={() => {
             setAttempt(attempt + 1);
             region.current?.focus();

@@ -31,7 +31,15 @@ export function TaskFiles({ referralId, files, task }: TaskFilesProps) {
   if (!user) return null;
   if (isOpen) {
     const usualType = usualFileType(task);
-    return <FilesPanel {...{ referralId, files, user, usualType }} onFailed={() => setOpen(false)} />;
+    return (
+      <FilesPanel
+        referralId={referralId}
+        files={files}
+        user={user}
+        usualType={usualType}
+        onFailed={() => setOpen(false)}
+      />
+    );
   }
   return (
     <>

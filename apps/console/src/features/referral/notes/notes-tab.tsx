@@ -110,7 +110,7 @@ function ExternalNotes({
     >
       {error && !data ? <ErrorState title={t('failed')} error={error} onRetry={() => void refetch()} /> : null}
       <NotReadAgain title={t('failed')} list={notes} />
-      {offersDrafts && all ? <StrandedDrafts {...{ referralId, user, notes: all }} internal={false} /> : null}
+      {offersDrafts && all ? <StrandedDrafts referralId={referralId} user={user} notes={all} internal={false} /> : null}
       {shown ? (
         <ThreadList
           notes={shown}
@@ -153,7 +153,7 @@ function InternalNotes({ referralId, user, filter, onWrite, offersDrafts }: Note
     >
       {error && !data ? <ErrorState title={t('internalFailed')} error={error} onRetry={() => void refetch()} /> : null}
       <NotReadAgain title={t('internalFailed')} list={{ data, error, refetch }} />
-      {offersDrafts && notes ? <StrandedDrafts {...{ referralId, user, notes }} internal /> : null}
+      {offersDrafts && notes ? <StrandedDrafts referralId={referralId} user={user} notes={notes} internal /> : null}
       {notes ? (
         <>
           <FormControlLabel

@@ -60,7 +60,7 @@ export function ResultDialog({ outcome, notEligible, onClose: close, ...ways }: 
           </Alert>
         ) : null}
         {outcome?.kind === 'sending' || outcome?.kind === 'recorded' ? (
-          <Progress {...{ referralId, submission, notEligible }} />
+          <Progress referralId={referralId} submission={submission} notEligible={notEligible} />
         ) : null}
         {outcome?.kind === 'failed' ? (
           <>

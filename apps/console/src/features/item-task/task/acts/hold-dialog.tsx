@@ -18,7 +18,8 @@ export function PutOnHold({ task, ...props }: TaskDialogProps) {
   const { revision, refusedAt } = replacing;
   return (
     <CommandDialog
-      {...{ ...props, ...replacing }}
+      {...props}
+      {...replacing}
       endpoint="POST /tasks/{taskId}/hold"
       request={(body) => ({ params: { taskId: task.taskId }, body })}
       doneWords={({ body: { until } }) => `${task.task} is on hold until ${dayInWords(until)}`}

@@ -56,7 +56,8 @@ export function MoveItemsDialog({ task, ...props }: TaskDialogProps) {
   const { listed, seen, frame } = useItemsForm(task, { ...MOVE, typed });
   return (
     <CommandDialog
-      {...{ ...props, ...frame }}
+      {...props}
+      {...frame}
       endpoint="POST /tasks/{taskId}/move"
       request={(body) => ({ params: { taskId: task.taskId }, body: { ...body, seen } })}
       doneWords={({ body: { itemIds, task: next } }) => `${countOf(itemIds.length, 'item')} moved to ${next}`}
@@ -82,7 +83,8 @@ export function StopItemsDialog({ task, ...props }: TaskDialogProps) {
   const { listed, seen, frame } = useStopForm(task, idsOf(task.items.length === 1 ? task.items : []), '');
   return (
     <CommandDialog
-      {...{ ...props, ...frame }}
+      {...props}
+      {...frame}
       endpoint="POST /tasks/{taskId}/stop"
       request={(body) => ({ params: { taskId: task.taskId }, body: { ...body, seen } })}
       doneWords={({ body: { itemIds } }) => `${countOf(itemIds.length, 'item')} stopped`}
@@ -111,7 +113,8 @@ export function StopByOutcome({ task, outcome, itemIds, contact, onRecorded, ...
   const recorded = useRecorded({ task, onSettled: props.onSettled }, onRecorded);
   return (
     <CommandDialog
-      {...{ ...props, ...frame }}
+      {...props}
+      {...frame}
       endpoint="POST /tasks/{taskId}/outcome"
       request={(body) => ({
         params: { taskId: task.taskId },

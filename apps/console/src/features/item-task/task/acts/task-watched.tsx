@@ -114,7 +114,9 @@ interface HoldWatchedProps extends TaskWatchedProps {
 /** Like `TaskWatched`, for a command that states which hold its author saw. */
 export const HoldWatched = ({ task, isPending, revision, command }: HoldWatchedProps) => (
   <ChangedMeanwhile
-    {...{ revision, inWords, isPending }}
+    revision={revision}
+    inWords={inWords}
+    isPending={isPending}
     acts={actsOn(task)}
     {...(command && revision.isRefused && { command })}
   />

@@ -59,7 +59,7 @@ export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomeFormPr
       <PanelDraft form={form} taskId={task.taskId} onOpened={outcome.setKeeper} />
       {isEmpty ? null : panel}
       {stopping ? (
-        <StopByOutcome {...{ ...stopping, task, onSettled }} onClose={endStopping} onFailed={endStopping} />
+        <StopByOutcome {...stopping} task={task} onSettled={onSettled} onClose={endStopping} onFailed={endStopping} />
       ) : null}
     </>
   );
