@@ -34,7 +34,7 @@ interface MemberFactsProps {
 export const OTHERS_PLACE = 'other-referrals';
 /** Room for the words of `others`, so that nothing moves when they come. */
 const OTHERS_ROOM = { minWidth: '17em' };
-/** Of a line, in pixels. */
+/** Height of a line, in pixels. */
 const LINE_HEIGHT = 21;
 
 /**

@@ -125,7 +125,7 @@ export function useReplacing<
     const parsed = schema.safeParse({ ...typed, seen: stated });
     const before = typedOf(seen) as Readonly<Record<string, unknown>>;
     const isSeen = Object.keys(before).every((name) => isSame((typed as typeof before)[name], before[name]));
-    // What others have changed meanwhile is listed above the form, by `WhatChanged`.
+    // What others have changed meanwhile is listed above the form, by `ChangedMeanwhile`.
     if (unchanged === undefined || !isSeen || revision.changed.length > 0) return parsed;
     return {
       error: { issues: [{ path: [unchanged.path], message: unchanged.message }, ...(parsed.error?.issues ?? [])] },

@@ -15,7 +15,7 @@ const ReferralsOfMember = onDemand(
   async () => (await import('../features/referral/detail/referrals-of-member.js')).ReferralsOfMember,
 );
 
-/** Of a file's name and of the button below them all, in pixels. */
+/** Heights of a file's name, and of the button below them all, in pixels. */
 const [FILE_HEIGHT, BUTTON_HEIGHT] = [21, 44];
 
 export function Component() {

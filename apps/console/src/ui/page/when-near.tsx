@@ -45,15 +45,15 @@ export function WhenNear({ id, fallback = null, children }: WhenNearProps) {
 
 interface LinesWhenNearProps {
   readonly count: number;
-  /** Of each line, in pixels. */
+  /** The height of each line, in pixels. */
   readonly height: number;
-  /** What stands below the lines, in pixels. */
+  /** The height of what stands below the lines, in pixels. */
   readonly below?: number;
   /** The part, which shows `lines` until it has what it is to show. */
   readonly children: (lines: ReactNode) => ReactNode;
 }
 
-/** Above and below what stands for a line, in pixels. */
+/** Space above and below the skeleton of a line, in pixels. */
 const SPACE = 4;
 
 /** A part that comes later, and has the place of its lines from the start: empty at first, with skeletons after 200 ms. */

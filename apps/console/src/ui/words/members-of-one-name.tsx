@@ -42,11 +42,11 @@ interface MemberNameProps {
   /** The key of the row. */
   readonly of: string;
   readonly member: MemberRow;
-  /** What the last four are of. */
+  /** What the ID is called. */
   readonly label: string;
   /** Follows the name, such as the member's state. */
   readonly also?: string;
-  /** Of the name. */
+  /** The maximum width of the name. */
   readonly maxWidth?: OneLineProps['maxWidth'];
 }
 
