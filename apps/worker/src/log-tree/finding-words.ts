@@ -107,7 +107,7 @@ export const momentOf = (at: Date): string =>
     .replace('T', ' ')
     .replace(/\.\d+Z$/, ' UTC');
 
-/** Of events, in how many streams they are, unless a part of them was verified before. */
+/** A report on events also says in how many streams they are, unless a part of them was verified before. */
 type AnyReport = LogReport & Partial<Pick<EventsReport, 'streams'>>;
 
 /** What still holds, whatever was altered. */

@@ -93,7 +93,7 @@ describe('The proof of one entry', () => {
     const changed = await signed(20);
     for (const path of ['tile/0/000.p/20', 'tile/entries/000.p/20']) {
       const file = changed.files.get(path)!;
-      // Of the entry, and of the hash beside it.
+      // A byte of the hash beside the proven entry, and a byte of the entry itself.
       const byte = path === 'tile/0/000.p/20' ? 11 * 32 : file.indexOf(events[10]!.storedId);
       changed.files.set(path, Buffer.from(file).fill('x', byte, byte + 1));
       await expect(proveEntry(changed, { position })).rejects.toThrow(NotProven);

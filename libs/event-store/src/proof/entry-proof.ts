@@ -17,7 +17,7 @@ export interface ProvenEntry {
   readonly entry: LogEntry;
   /** Its place in the tree, from 0. */
   readonly index: number;
-  /** Of the tree that it is proven to be in. */
+  /** A checkpoint of the tree in which the entry is proven to be. */
   readonly checkpoint: OpenedCheckpoint;
 }
 

@@ -47,7 +47,7 @@ describe('The tree over the log', () => {
     for (const { size, root } of await kept(folder)) expect(root).toEqual(rootOf(events.slice(0, size)));
     const newest = openCheckpoint(folder.files.get('checkpoint')!.toString(), KEYS);
     expect(newest).toEqual({ origin: SIGNER.name, size: 700, root: rootOf(events), at: NOW });
-    // Of the tiles that are full by now there are no partial ones.
+    // A tile that is full by now has no partial one beside it.
     expect(
       [...folder.files.keys()].filter((path) => /\/00[01]\.p\//.test(path) && /0|entries/.test(path.split('/')[1]!)),
     ).toEqual([]);

@@ -10,9 +10,9 @@ import type { TreeFolder } from './tree-folder.js';
 
 /** How far a run that was interrupted had verified a log, and found nothing. */
 export interface VerifiedPart {
-  /** Of the checkpoint whose root the records had. `at`: when that was found. */
+  /** The newest checkpoint whose root the records had. `at`: when that was found. */
   readonly checkpoint: Pick<OpenedCheckpoint, 'size' | 'root' | 'at'>;
-  /** Of the last record. */
+  /** The position of the last record that was verified. */
   readonly position: number;
 }
 

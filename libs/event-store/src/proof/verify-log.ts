@@ -171,7 +171,7 @@ class Comparison {
     if (!(await this.tree.take(entry))) this.forged(index, record);
   }
 
-  /** Of the next entry. */
+  /** Adds a finding about the next entry. */
   #find(finding: (signed: SignedBetween) => Finding): void {
     this.#altered.push(this.tree.taken);
     this.findings.push(finding(this.tree.signedBetween(this.tree.taken)));
