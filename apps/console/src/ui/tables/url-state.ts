@@ -46,6 +46,24 @@ function parse(text: string | null, fallback: UrlValue): UrlValue {
 }
 
 /**
+ * The parameters of the address as the page shows them, and a change of them. A change begins with the newest address: a choice that is made
+ * before the page has rendered the one before it would take that one back otherwise.
+ */
+export function useAddress() {
+  const { pathname } = useLocation();
+  const [shown, setShown] = useSearchParams();
+  const change = useCallback(
+    (next: (before: URLSearchParams) => URLSearchParams, { replace = false } = {}) =>
+      setShown((rendered) => next(location.pathname === pathname ? new URLSearchParams(location.search) : rendered), {
+        replace,
+        preventScrollReset: true,
+      }),
+    [pathname, setShown],
+  );
+  return [shown, change] as const;
+}
+
+/**
  * Filters, sort, page and search of a screen, kept in the address, so that Back, a reload and a shared link keep them. `defaults` must be a
  * constant. Typing should replace the history entry, and a choice should add one.
  *
@@ -53,11 +71,11 @@ function parse(text: string | null, fallback: UrlValue): UrlValue {
  *          setView({ search, page: 0 }, { replace: true });
  */
 export function useUrlState<T extends UrlValues>(defaults: T) {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, setParameters] = useAddress();
   const state = useMemo(() => readUrlState(parameters, defaults), [parameters, defaults]);
   const change = useCallback(
-    (next: Partial<Widened<T>>, { replace = false } = {}) =>
-      setParameters((before) => writeUrlState(before, defaults, next), { replace, preventScrollReset: true }),
+    (next: Partial<Widened<T>>, how?: { readonly replace?: boolean }) =>
+      setParameters((before) => writeUrlState(before, defaults, next), how),
     [setParameters, defaults],
   );
   return [state, change] as const;

@@ -2,12 +2,13 @@ import type { ChainCheck, ReferralHistory } from '@throughline/contracts';
 import { isRecertificationId, pathTo } from '@throughline/domain';
 import { Alert, AlertTitle, Box, Link, Paper, Typography } from '@mui/material';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Link as RouterLink, useSearchParams } from 'react-router-dom';
+import { Link as RouterLink } from 'react-router-dom';
 import { queryClient } from '../../../api/query-client.js';
 import { type SnapshotQuery, useInvalidateOnChanges, useLiveTopic } from '../../../live/use-live-topic.js';
 import { announce } from '../../../ui/announcer.js';
 import { ShieldCheck } from '../../../ui/icons/opened-icons.js';
 import { NotLive } from '../../../ui/page/not-live.js';
+import { useAddress } from '../../../ui/tables/url-state.js';
 import { chainVerdict } from './chain-verdict.js';
 import { AS_OF, asOfParameter, selectedIndex, timelineOf } from './timeline.js';
 import { AsOfSlider } from '../as-of/as-of-slider.js';
@@ -32,7 +33,7 @@ export function ReferralAudit({ history, reading }: ReferralAuditProps) {
   const isRecertification = isRecertificationId(referralId);
   const noun = isRecertification ? 'recertification' : 'referral';
   const moments = useMemo(() => timelineOf(entries), [entries]);
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, setParameters] = useAddress();
   const index = selectedIndex(moments, parameters.get(AS_OF));
   const shown = moments[index];
   // Events that existed when the page opened are not marked as new.
@@ -46,10 +47,7 @@ export function ReferralAudit({ history, reading }: ReferralAuditProps) {
   }, [changes]);
 
   const select = (to: number) =>
-    setParameters((before) => withAsOf(before, asOfParameter(moments, to)), {
-      replace: true,
-      preventScrollReset: true,
-    });
+    setParameters((before) => withAsOf(before, asOfParameter(moments, to)), { replace: true });
 
   /** Scrolls to the view of the moment, which is above the timeline on a phone. */
   const showView = () => {

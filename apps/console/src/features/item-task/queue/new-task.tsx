@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
-import { useSearchParams } from 'react-router-dom';
 import { onDemand } from '../../../ui/page/on-demand.js';
+import { useAddress } from '../../../ui/tables/url-state.js';
 
 const OpenRecertificationDialog = onDemand(
   async () => (await import('../recertification/open-recertification.js')).OpenRecertificationDialog,
@@ -11,7 +11,7 @@ const NEW_TASK = 'newTask';
 
 /** Opens a task that belongs to no referral. */
 export function NewTask() {
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useAddress();
   const renews = address.get(NEW_TASK);
   const show = (id: string | null) =>
     setAddress(
@@ -21,7 +21,7 @@ export function NewTask() {
         else after.set(NEW_TASK, id);
         return after;
       },
-      { preventScrollReset: true, replace: id === null },
+      { replace: id === null },
     );
   const close = () => show(null);
   return (

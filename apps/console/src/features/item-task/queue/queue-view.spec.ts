@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressOf, isNarrowed, NO_FILTERS, queueViewOf, queueQueryOf } from './queue-view.js';
+import { addressAfter, addressOf, isNarrowed, NO_FILTERS, queueViewOf, queueQueryOf } from './queue-view.js';
 
 const view = (text: string) => queueViewOf(new URLSearchParams(text));
 
@@ -19,6 +19,19 @@ describe('Queue view', () => {
     const text =
       'tab=mine&search=ruiz&department=Intake&task=Log+CMN%2CShipped&state=AZ&age=1-2+days&sort=stepSince%3Adesc&page=3';
     expect(addressOf(view(text)).toString()).toBe(text);
+  });
+
+  it('keeps what a change does not name, and shows the first page of what is narrowed', () => {
+    const after = (text: string, change: Parameters<typeof addressAfter>[1]) =>
+      addressAfter(new URLSearchParams(text), change).toString();
+    expect(after('tab=mine&department=Intake&page=3', { filters: { state: ['AZ'] } })).toBe(
+      'tab=mine&department=Intake&state=AZ',
+    );
+    expect(after('department=Intake&state=AZ&page=2', { search: 'ruiz' })).toBe(
+      'search=ruiz&department=Intake&state=AZ',
+    );
+    expect(after('state=AZ', { page: 1 })).toBe('state=AZ&page=2');
+    expect(after('search=x&state=AZ&department=Intake', { search: '', filters: NO_FILTERS })).toBe('');
   });
 
   it('takes no nonsense from an address', () => {

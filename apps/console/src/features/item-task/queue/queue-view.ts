@@ -28,6 +28,11 @@ export interface QueueView {
   readonly page: number;
 }
 
+/** Filters that are not named stay as they are; the page is the first one unless it is named. */
+export type QueueChange = Partial<Omit<QueueView, 'filters'>> & {
+  readonly filters?: Partial<QueueFilters> | undefined;
+};
+
 const DEFAULT_SORT = { field: 'dueAt', sort: 'asc' } as const;
 
 /** Reads a view from an address. A missing or invalid parameter has its default. */
@@ -55,6 +60,11 @@ export function addressOf({ tab, search, filters, sort, page }: QueueView): URLS
   }
   if (page > 0) address.set('page', String(page + 1));
   return address;
+}
+
+export function addressAfter(address: URLSearchParams, { filters, ...change }: QueueChange): URLSearchParams {
+  const before = queueViewOf(address);
+  return addressOf({ ...before, page: 0, ...change, filters: { ...before.filters, ...filters } });
 }
 
 export function queueQueryOf({ tab, search, filters, sort, page }: QueueView): TaskQueueQuery {

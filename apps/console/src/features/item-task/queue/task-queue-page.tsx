@@ -3,7 +3,6 @@ import { mayWorkTasks, type Outcome } from '@throughline/domain';
 import { Box, Button, Stack } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { userAtom } from '../../../session/session.js';
 import { ErrorState } from '../../../ui/page/error-state.js';
 import { Loading, useLate } from '../../../ui/page/loading.js';
@@ -14,12 +13,13 @@ import { Page } from '../../../ui/page/page.js';
 import type { Sort } from '../../../ui/tables/data-column.js';
 import { ShowUpdates } from '../../../ui/tables/show-updates.js';
 import { TablePager } from '../../../ui/tables/table-pager.js';
+import { useAddress } from '../../../ui/tables/url-state.js';
 import { AboveTable, Shown } from './above-table.js';
 import { NewTask } from './new-task.js';
 import { QueueTools } from './queue-tools.js';
 import { QueueFilters, QueueSearch } from './filters/queue-filters.js';
 import { QueueTabs } from './queue-tabs.js';
-import { addressOf, isNarrowed, NO_FILTERS, QUEUE_PAGE_SIZE, type QueueView, queueViewOf } from './queue-view.js';
+import { addressAfter, isNarrowed, NO_FILTERS, QUEUE_PAGE_SIZE, type QueueChange, queueViewOf } from './queue-view.js';
 import { TaskTable } from './rows/task-table.js';
 import { useChosenTasks } from './use-chosen-tasks.js';
 import { useTaskQueue } from './use-task-queue.js';
@@ -46,7 +46,7 @@ const FIGURES_HEIGHT = { xs: 72, md: 40 };
 /** The page /queue with the open tasks. Staff work on them; ops can only watch. `views` is shown beside the filters. */
 export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
   const user = useAtomValue(userAtom);
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useAddress();
   const view = useMemo(() => queueViewOf(address), [address]);
   const queue = useTaskQueue(view, user?.id ?? '');
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
@@ -61,9 +61,9 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
   };
   const mayWork = user !== null && mayWorkTasks(user);
 
-  const show = (change: Partial<QueueView>, replace = false) =>
-    setAddress(addressOf({ ...view, page: 0, ...change }), { replace, preventScrollReset: true });
-  const narrow = (filters: QueueView['filters']) => show({ filters });
+  const show = (change: QueueChange, replace = false) =>
+    setAddress((before) => addressAfter(before, change), { replace });
+  const narrow = (filters: QueueChange['filters']) => show({ filters });
   const clearFilters = () => show({ search: '', filters: NO_FILTERS });
   const sortBy = ({ field, sort }: Sort) => show({ sort: { field: field as TaskSortField, sort } });
   const { readRow } = queue;
@@ -139,7 +139,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
         tab={view.tab}
         counts={queue.counts?.tabCounts}
         // The filter by day of completion does not apply to other tabs.
-        onChange={(tab) => show({ tab, filters: { ...view.filters, completed: [] } })}
+        onChange={(tab) => show({ tab, filters: { completed: [] } })}
       />
       <Box role="tabpanel" id="queue-panel" aria-labelledby={`queue-tab-${view.tab}`}>
         {queue.error ? (

@@ -17,7 +17,7 @@ interface FilterPanelProps {
   /** The sub-departments that had tasks when the queue was read. One that gets its first task later appears after the next read. */
   readonly categories: Counts | undefined;
   readonly onSort: (sort: Sort) => void;
-  readonly onChange: (filters: QueueFilters) => void;
+  readonly onChange: (filters: Partial<QueueFilters>) => void;
   readonly onClear: () => void;
   readonly open: boolean;
   readonly anchorEl: HTMLElement | null;
@@ -85,8 +85,8 @@ export function FilterPanel({ view, counts, categories, onSort, onChange, onClea
         all="All departments"
         choices={counted(DEPARTMENTS, departmentCounts)}
         chosen={filters.department}
-        onAll={() => onChange({ ...filters, department: [] })}
-        onChoose={(name) => onChange({ ...filters, department: [name] })}
+        onAll={() => onChange({ department: [] })}
+        onChoose={(name) => onChange({ department: [name] })}
       />
       <Choices
         label="Sub-department"
@@ -94,8 +94,8 @@ export function FilterPanel({ view, counts, categories, onSort, onChange, onClea
         all="All sub-departments"
         choices={counted(SUB_DEPARTMENTS.filter(isOffered), categoryCounts)}
         chosen={filters.category}
-        onAll={() => onChange({ ...filters, category: [] })}
-        onChoose={(name) => onChange({ ...filters, category: [name] })}
+        onAll={() => onChange({ category: [] })}
+        onChoose={(name) => onChange({ category: [name] })}
       />
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 2 }}>
         {WITH_MENU.filter((filter) => filter !== 'completed' || tab === 'completed').map((filter) => (
@@ -103,7 +103,7 @@ export function FilterPanel({ view, counts, categories, onSort, onChange, onClea
             key={filter}
             filter={filter}
             chosen={filters[filter]}
-            onChange={(chosen) => onChange({ ...filters, [filter]: chosen })}
+            onChange={(chosen) => onChange({ [filter]: chosen })}
           />
         ))}
       </Stack>
@@ -161,7 +161,7 @@ export function ChosenFilters({ view, onChange, onClear }: Pick<FilterPanelProps
       chosen={narrowing.map((filter) => ({
         id: filter,
         words: <Words filter={filter} chosen={filters[filter]} />,
-        onRemove: () => onChange({ ...filters, [filter]: [] }),
+        onRemove: () => onChange({ [filter]: [] }),
       }))}
       onClear={onClear}
     />
