@@ -30,7 +30,7 @@ export { ReadCanceled, readCancelably } from './database/cancelable-read.js';
 export { withAdvisoryLock } from './database/advisory-lock.js';
 export { oneAtATime } from './database/one-at-a-time.js';
 export { migrate } from './database/migrate.js';
-export { FileNotStored, type FileStore, type StoredFile } from './files/file-store.js';
+export { FileNotStored, type FileStore, readAsStored, type StoredFile } from './files/file-store.js';
 export { openFileStore } from './files/folder-file-store.js';
 export { repeatedNameIn } from './http/repeated-name.js';
 export { PERMISSIONS_POLICY } from './http/permissions-policy.js';

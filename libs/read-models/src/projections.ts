@@ -88,7 +88,7 @@ export { summarizeTasks } from './task-queue/task-summary.query.js';
 export * from './referral-history/referral-history.js';
 export { signOfOtherLog } from './stream-head/other-log.js';
 export { allHeads, readHeads } from './stream-head/stream-head.js';
-export { findStoredFile, hasSubmissionPdf, listFiles, type StoredFile } from './referral-file/referral-file.js';
+export { hasSubmissionPdf, isFileShown, listFiles } from './referral-file/referral-file.js';
 export { getSubmission } from './submission/submission.js';
 export {
   findAccountByEmail,

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { POSITION_HEADER, type FileEntry } from '@throughline/contracts';
 import { fileDecider, SYSTEM_ACTOR } from '@throughline/domain';
@@ -73,6 +76,25 @@ describe('The files of a referral', () => {
     await actOnAccount(api, 'staff2', 'deactivate');
     for (const link of [left, deactivated]) await until(async () => (await fetch(api.origin + link)).status === 404);
     expect((await fetch(api.origin + ours)).status).toBe(200);
+  });
+
+  it.each(['a byte was changed', 'it is gone'])('are not served if %s in the store', async (how) => {
+    const { body } = await submitOrder(api, anOrder(), as);
+    await waitUntilProjected(api.engines.database.db, await keepPdf(body.data));
+    const path = `/pdf/referral/${body.data}/file/1`;
+    const link = (await get<string>(api, path, as)).body.data;
+    const { storage_name: name } = await api.engines.database.db
+      .selectFrom('referral_file')
+      .where('referral_id', '=', body.data)
+      .select('storage_name')
+      .executeTakeFirstOrThrow();
+    const place = join(fileURLToPath(api.engines.config.filesUrl), name.slice(0, 2), name);
+    await (how === 'it is gone' ? rm(place) : writeFile(place, PDF.toString().replace('specs', 'speck')));
+    const refusal = { status: 409, body: { code: 'file/not-as-stored' } };
+    expect(await get(api, path, as)).toMatchObject(refusal);
+    expect(await get(api, link.replace('/api', ''))).toMatchObject(refusal);
+    await writeFile(place, PDF);
+    expect((await fetch(api.origin + link)).status).toBe(200);
   });
 
   it('are not served for a link that the API did not issue', async () => {

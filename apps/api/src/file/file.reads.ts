@@ -1,9 +1,11 @@
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import type { fileRoutes } from '@throughline/contracts';
-import type { FileStore } from '@throughline/platform';
-import { findStoredFile, hasSubmissionPdf, listFiles } from '@throughline/read-models';
+import { fileDecider, type FileEvent, recordedFileIn } from '@throughline/domain';
+import { type EventStore, readEvents } from '@throughline/event-store';
+import { type FileStore, type Logger, readAsStored } from '@throughline/platform';
+import { hasSubmissionPdf, isFileShown, listFiles } from '@throughline/read-models';
 import { AccessLog } from '../access-log/access-log.js';
-import { type ApiDatabase, DATABASE, FILES } from '../engines/engines.js';
+import { type ApiDatabase, DATABASE, EVENT_STORE, FILES, LOGGER } from '../engines/engines.js';
 import { ReadModels } from '../engines/read-models.js';
 import { HttpError, notFound } from '../http/http-error.js';
 import type { RouteRequest } from '../http/serves.js';
@@ -18,7 +20,9 @@ export type FileRequest<Name extends keyof typeof fileRoutes> = RouteRequest<(ty
 export class FileReads {
   constructor(
     @Inject(DATABASE) private readonly database: ApiDatabase,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(FILES) private readonly files: FileStore,
+    @Inject(LOGGER) private readonly logger: Logger,
     private readonly readModels: ReadModels,
     private readonly referrals: ReadableReferrals,
     private readonly links: FileLinks,
@@ -41,8 +45,8 @@ export class FileReads {
   link({ params: { id: referralId, fileId }, query: { minPosition }, caller }: FileRequest<'link'>) {
     return this.readModels.readAt(minPosition, async (db) => {
       await this.referrals.require(caller, referralId);
-      const file = await findStoredFile(db, referralId, fileId);
-      if (!file) throw notFound('file');
+      if (!(await isFileShown(db, referralId, fileId))) throw notFound('file');
+      await this.readAsStored(referralId, fileId);
       return `/api/files/${this.links.sign({ referralId, fileId, userId: caller.actor.userId ?? '', sessionHash: caller.sessionHash })}`;
     });
   }
@@ -64,15 +68,36 @@ export class FileReads {
     const reader = link && (await this.findReader(link, caller));
     if (!reader) throw linkExpired();
     const { referralId, fileId } = link;
-    const stored = await findStoredFile(this.database.db, referralId, fileId);
-    if (!stored) throw linkExpired();
+    // A row says that the file was checked, and an event what its bytes are.
+    if (!(await isFileShown(this.database.db, referralId, fileId))) throw linkExpired();
+    const { fileName, content } = await this.readAsStored(referralId, fileId);
     const shown = { referralIds: [referralId], rowIds: [String(fileId)] };
     await this.accessLog.record({ caller: reader, screen: 'File', ...shown, outcome: 'downloaded' });
-    return new StreamableFile(await this.files.get(stored.storageName), {
+    return new StreamableFile(content, {
       type: 'application/pdf',
-      disposition: dispositionOf(referralId, stored.fileName),
-      length: stored.size,
+      disposition: dispositionOf(referralId, fileName),
+      length: content.byteLength,
     });
+  }
+
+  /** A file, if its bytes are still the ones that its event recorded. */
+  private async readAsStored(
+    referralId: string,
+    fileId: number,
+  ): Promise<{ readonly fileName: string; readonly content: Buffer }> {
+    const events = await readEvents<FileEvent>(this.store, `${fileDecider.category}-${referralId}`, {});
+    const recorded = events.map(recordedFileIn).find((file) => file?.fileId === fileId);
+    const content = recorded ? await readAsStored(this.files, recorded) : 'missing';
+    if (recorded && typeof content !== 'string') return { fileName: recorded.fileName, content };
+    this.logger.error(
+      { referralId, fileId, found: content },
+      'a file is not as it was stored; audit verify finds all such',
+    );
+    throw new HttpError(
+      409,
+      'file/not-as-stored',
+      'This file is not there any more as it was stored. Please contact us.',
+    );
   }
 
   /**

@@ -9,6 +9,8 @@ import type {
   SignedBetween,
 } from '@throughline/event-store';
 
+import type { FileFinding, FilesReport } from './verify-files.js';
+
 type ChainFault = Extract<Finding, { readonly kind: 'chain' }>['reason'];
 
 type Noun = LogReport['noun'];
@@ -119,6 +121,13 @@ export function wordsOfReport({ noun, records, unsigned, provenRecords, proven, 
   const alone = noun === 'event' ? 'their chains alone were verified' : 'nothing verifies them';
   const rest = unsigned === 0 ? '' : ` ${unsigned} newer ${noun}s have no checkpoint yet: ${alone}.`;
   return `${records} ${noun}s${streams} were read. ${isProven}${rest}`;
+}
+
+export const wordsOfFile = ({ found, referralId, fileId, fileName, position }: FileFinding): string =>
+  `File ${fileId} of ${referralId} (${fileName}) ${found === 'missing' ? 'is not in the file store' : 'was changed in the file store'}: the event at position ${position} recorded it.`;
+
+export function wordsOfFiles({ count, findings }: FilesReport): string {
+  return `Files as they were when they were stored: ${count - findings.length} of ${count}.`;
 }
 
 /** What a proof of one entry proves. */

@@ -16,7 +16,7 @@ import {
   writeVerifiedPart,
 } from '@throughline/event-store';
 import { newEvents } from '@throughline/event-store/testing';
-import { createLogger, type Database, openDatabase } from '@throughline/platform';
+import { createLogger, type Database, openDatabase, openFileStore } from '@throughline/platform';
 import { until } from '@throughline/platform/testing';
 import { ACCESS_LOG_TABLES, type ReadModelSchema } from '@throughline/read-models';
 import { preparedDatabase } from '@throughline/read-models/testing';
@@ -26,14 +26,17 @@ import { proveByCommand } from './prove-command.js';
 import { verifyLogByCommand } from './verify-command.js';
 
 /** Events whose chain is sound. */
-function chained(stream: string, count: number) {
+const chained = (stream: string, count: number) => chainOf(stream, newEvents(count));
+
+function chainOf(stream: string, events: ReturnType<typeof newEvents>) {
   let previous = FIRST_HASH;
-  return newEvents(count).map((event, revision) => {
+  return events.map((event, revision) => {
     previous = hashOf(previous, { ...event, stream, revision });
     return { ...event, metadata: { ...event.metadata, hash: previous } };
   });
 }
 
+const PDF = Buffer.from('%PDF of a letter');
 const KEY = '0123456789abcdef'.repeat(4);
 
 describe('The trees over the log and over the access log', () => {
@@ -57,6 +60,7 @@ describe('The trees over the log and over the access log', () => {
       TLOG_URL: pathToFileURL(path).href,
       TLOG_KEY: KEY,
       PUBLIC_ORIGIN: 'https://portal.example',
+      FILES_URL: pathToFileURL(join(path, 'files')).href,
     };
   });
   afterAll(async () => {
@@ -111,6 +115,8 @@ describe('The trees over the log and over the access log', () => {
     return printed.join('');
   }
   let vkey: string;
+  /** In the file store. */
+  let pathOfFile: string;
 
   it('is not signed without a key, which the log of the worker says', () => {
     expect(
@@ -148,7 +154,12 @@ describe('The trees over the log and over the access log', () => {
   });
 
   it('goes on in another process', async () => {
-    await store.append('jar-2', 'no-stream', chained('jar-2', 10));
+    await store.append('jar-2', 'no-stream', chained('jar-2', 9));
+    const stored = await (await openFileStore(env['FILES_URL']!)).put(PDF);
+    const file = { referralId: '7', fileId: 1, fileName: 'letter.pdf', uploadedBy: null, uploadedAt: '', ...stored };
+    const [template] = newEvents(1);
+    await store.append('file-7', 'no-stream', chainOf('file-7', [{ ...template!, type: 'FileUploaded', data: file }]));
+    pathOfFile = join(path, 'files', stored.storageName.slice(0, 2), stored.storageName);
     await leading(() => until('it is signed', async () => (await sizeIn()) === 311));
   });
 
@@ -162,10 +173,21 @@ describe('The trees over the log and over the access log', () => {
         printed: [
           expect.stringContaining(isProven),
           expect.stringMatching(/^0 viewings were read\./),
+          'Files as they were when they were stored: 1 of 1.',
           expect.stringContaining(`Trusted keys: ${vkey}`),
         ],
       });
     }
+    await writeFile(pathOfFile, '%PDF of letter');
+    const { code, printed } = await verified();
+    expect({ code, printed }).toEqual({
+      code: 1,
+      printed: expect.arrayContaining([
+        expect.stringMatching(/^File 1 of 7 \(letter\.pdf\) was changed in the file store/),
+        'Files as they were when they were stored: 0 of 1.',
+      ]),
+    });
+    await writeFile(pathOfFile, PDF);
     await expect(verified({}, { ...env, TLOG_KEY: undefined })).rejects.toThrow(
       'name the public key of the log with --key',
     );

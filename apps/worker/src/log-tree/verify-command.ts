@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import {
-  type Finding,
   forgetVerifiedPart,
   InvalidNote,
   type LogReport,
@@ -17,11 +16,12 @@ import {
   verifyLog,
   writeVerifiedPart,
 } from '@throughline/event-store';
-import { commandConfig, loadConfig, openDatabase } from '@throughline/platform';
+import { commandConfig, loadConfig, openDatabase, openFileStore } from '@throughline/platform';
 import { allHeads, type ReadModelSchema, signOfOtherLog, viewingLog } from '@throughline/read-models';
 import { withEventLog } from '../engines/with-event-log.js';
-import { momentOf, wordsOfFinding, wordsOfProof, wordsOfReport } from './finding-words.js';
+import { momentOf, wordsOfFile, wordsOfFiles, wordsOfFinding, wordsOfProof, wordsOfReport } from './finding-words.js';
 import { keysOf, trustedKeys } from './trusted-keys.js';
+import { verifyFiles } from './verify-files.js';
 
 interface VerifyCommand {
   /** Public keys that are trusted besides those of the configuration. */
@@ -38,8 +38,8 @@ interface VerifyCommand {
 const MAX_SENTENCES = 1_000;
 
 /**
- * `audit verify`: verifies the whole log of events and the whole access log, and prints what was altered and what is proven. Resolves with
- * the exit code: 0 if everything is as it was signed.
+ * `audit verify`: verifies the whole log of events, the whole access log and the files that events name, and prints what was altered and
+ * what is proven. Resolves with the exit code: 0 if everything is as it was signed.
  */
 export async function verifyLogByCommand(
   command: VerifyCommand,
@@ -80,11 +80,19 @@ export async function verifyLogByCommand(
         print(`The read models were built from another log, or from a later state of this one: ${otherLog}.`);
       const viewings = await verifyLog({ log: viewingLog(db), ...(await begin(folders[1], 'viewing')) });
       printFindings(viewings);
+      const fileStore = await openFileStore(config.filesUrl);
+      const files = await verifyFiles({
+        store,
+        files: fileStore,
+        onProgress: (count) => print(`verified: ${count} files`),
+      });
+      printSentences(files.findings, wordsOfFile, ({ found }) => found);
       for (const folder of folders) await forgetVerifiedPart(folder).catch(() => undefined);
       print(wordsOfReport(events));
       print(wordsOfReport(viewings));
+      print(wordsOfFiles(files));
       print(`Trusted keys: ${vkeys.join(', ')}`);
-      return isSound(events) && isSound(viewings) && otherLog === undefined ? 0 : 1;
+      return isSound(events) && isSound(viewings) && files.findings.length === 0 && otherLog === undefined ? 0 : 1;
     });
   } finally {
     await close();
@@ -130,9 +138,24 @@ async function verifyProof(file: string, given: readonly string[], env?: NodeJS.
 const isSound = ({ findings, proven, records, noun }: LogReport): boolean =>
   findings.length === 0 && (proven !== undefined || (noun === 'viewing' && records === 0));
 
-function printFindings({ findings, noun }: LogReport): void {
-  for (const finding of findings.slice(0, MAX_SENTENCES)) print(wordsOfFinding(finding, noun));
-  if (findings.length > MAX_SENTENCES) print(`… and ${findings.length - MAX_SENTENCES} more: ${kindsIn(findings)}.`);
+const printFindings = ({ findings, noun }: LogReport): void =>
+  printSentences(
+    findings,
+    (finding) => wordsOfFinding(finding, noun),
+    ({ kind }) => kind,
+  );
+
+function printSentences<Found>(
+  findings: readonly Found[],
+  wordsOf: (finding: Found) => string,
+  kindOf: (finding: Found) => string,
+): void {
+  for (const finding of findings.slice(0, MAX_SENTENCES)) print(wordsOf(finding));
+  if (findings.length <= MAX_SENTENCES) return;
+  const counts = new Map<string, number>();
+  for (const kind of findings.map(kindOf)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const kinds = [...counts].map(([kind, count]) => `${count} ${kind}`).join(', ');
+  print(`… and ${findings.length - MAX_SENTENCES} more. In all: ${kinds}.`);
 }
 
 /** Checkpoints that were kept elsewhere, of either log, by their file. */
@@ -143,12 +166,6 @@ async function readElsewhere(files: readonly string[]): Promise<Readonly<Record<
     notes[/^[^\n]*\/access-log\n/.test(note) ? 'access-log' : 'log'].set(file, note);
   }
   return notes;
-}
-
-function kindsIn(findings: readonly Finding[]): string {
-  const counts = new Map<string, number>();
-  for (const { kind } of findings) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  return [...counts].map(([kind, count]) => `${count} ${kind}`).join(', ');
 }
 
 const readGiven = (file: string): Promise<string> =>

@@ -66,7 +66,7 @@ export const fileRoutes = {
     params: { id: caseId, fileId },
     query: readQuery,
     answer: fileLink,
-    refusals: { 404: [...HIDDEN[404], 'file/not-found'] },
+    refusals: { 404: [...HIDDEN[404], 'file/not-found'], 409: ['file/not-as-stored'] },
   }),
   readSubmissionPdf: route('GET /pdf/referral/{id}/generate', {
     summary:
@@ -82,6 +82,6 @@ export const fileRoutes = {
     who: 'anyone',
     params: { token: z.string() },
     answer: 'pdf',
-    refusals: { 404: ['file/link-expired'] },
+    refusals: { 404: ['file/link-expired'], 409: ['file/not-as-stored'] },
   }),
 } as const;

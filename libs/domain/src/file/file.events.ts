@@ -47,7 +47,7 @@ export const DEFAULT_FILE_TYPE: FileType = 'Other';
  */
 
 /** What events record of a file in the file store. */
-interface StoredFile extends NamesStoredFile {
+export interface RecordedFile extends NamesStoredFile {
   readonly referralId: string;
   /** 1, 2, … within the referral. */
   readonly fileId: number;
@@ -61,7 +61,7 @@ interface StoredFile extends NamesStoredFile {
 /** The order as a document, made by the worker after ReferralSubmitted, and again after corrections. */
 export type SubmissionPdfGenerated = DomainEvent<
   'SubmissionPdfGenerated',
-  StoredFile & {
+  RecordedFile & {
     readonly generatedAt: string;
     /** How many corrections of the order it contains. Absent: it is the order as submitted. */
     readonly corrections?: number;
@@ -71,7 +71,7 @@ export type SubmissionPdfGenerated = DomainEvent<
 /** A file was attached. It cannot be downloaded until it has been checked. */
 export type FileUploaded = DomainEvent<
   'FileUploaded',
-  StoredFile & {
+  RecordedFile & {
     /** Null for the submitter of an order who was not signed in. */
     readonly uploadedBy: string | null;
     readonly uploadedAt: string;
@@ -114,6 +114,10 @@ export type FileRejectedByScan = DomainEvent<
 >;
 
 export type FileEvent = SubmissionPdfGenerated | FileUploaded | FileTypeChanged | FileAccepted | FileRejectedByScan;
+
+/** What an event records of the bytes of a file; null: nothing. */
+export const recordedFileIn = ({ type, data }: FileEvent): RecordedFile | null =>
+  type === 'FileUploaded' || type === 'SubmissionPdfGenerated' ? data : null;
 
 export const FILE_WORDS: EventWords<FileEvent> = {
   SubmissionPdfGenerated: ({ fileName, corrections }) =>

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 
 export interface StoredFile {
   /** The argument of `get` and `delete`. It is random and reveals nothing about the content. */
@@ -26,6 +28,20 @@ export interface FileStore {
   get(storageName: string): Promise<Readable>;
   /** Does nothing for a file that does not exist. */
   delete(storageName: string): Promise<void>;
+}
+
+/** The bytes of a file, if they are the ones that were recorded when it was stored. Throws what reading it throws, but `FileNotStored`. */
+export async function readAsStored(
+  files: Pick<FileStore, 'get'>,
+  { storageName, sha256 }: Pick<StoredFile, 'storageName' | 'sha256'>,
+): Promise<Buffer | 'altered' | 'missing'> {
+  try {
+    const content = await buffer(await files.get(storageName));
+    return hash('sha256', content) === sha256 ? content : 'altered';
+  } catch (error) {
+    if (error instanceof FileNotStored) return 'missing';
+    throw error;
+  }
 }
 
 /** There is no file of that name, or the name is not one of this store. */

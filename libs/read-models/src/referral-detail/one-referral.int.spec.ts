@@ -3,7 +3,7 @@ import { accountDecider, fileDecider, mayReadReferral } from '@throughline/domai
 import { findAccountByEmail, findAccountById, listCompanyAccounts } from '../account/account.js';
 import { feedPosition, readFeed } from '../change-feed/change-feed.js';
 import { getLimitedReferral } from '../limited-referral/limited-referral.js';
-import { findStoredFile, hasSubmissionPdf, listFiles } from '../referral-file/referral-file.js';
+import { hasSubmissionPdf, isFileShown, listFiles } from '../referral-file/referral-file.js';
 import { readHistory } from '../referral-history/referral-history.js';
 import { append, type Engines, openEngines, projectAll } from '../testing/engines.js';
 import { ANA, Story } from '../testing/story.js';
@@ -78,8 +78,8 @@ describe('Reading one referral', () => {
     expect(await listFiles(engines.db, ID)).toEqual([
       { id: [1], type: 'Submission', fileName: 'referral.pdf', size: 9, createdAt: PDF.generatedAt },
     ]);
-    expect(await findStoredFile(engines.db, ID, 1)).toMatchObject({ storageName: 'place', sha256: 'ab' });
-    expect(await findStoredFile(engines.db, ID, 2)).toBeUndefined();
+    expect(await isFileShown(engines.db, ID, 1)).toBe(true);
+    expect(await isFileShown(engines.db, ID, 2)).toBe(false);
     expect([await hasSubmissionPdf(engines.db, ID), await hasSubmissionPdf(engines.db, '1')]).toEqual([true, false]);
   });
 

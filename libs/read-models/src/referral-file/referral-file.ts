@@ -7,7 +7,7 @@ import {
   type SubmissionPdfGenerated,
   unknownEvent,
 } from '@throughline/domain';
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { Projection, Timestamp } from '../projecting/projection.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 
@@ -26,8 +26,8 @@ export interface ReferralFileTable {
   file_name: string;
   /** Bytes. */
   size: number;
+  /** Read by the release before; goes with the next version. */
   sha256: string;
-  /** The location of the bytes; never leaves the server. */
   storage_name: string;
   created_at: Timestamp;
 }
@@ -42,7 +42,7 @@ type Row = Insertable<ReferralFileTable>;
 /** An uploaded file has no row before its check, and a refused one never has. */
 type File = Row & { readonly unchecked?: true };
 
-/** Files of a referral that can be downloaded, and the location of their bytes. */
+/** Files of a referral that can be downloaded. What their bytes are is said by their events, which whoever can change a row cannot change unseen. */
 export const referralFileProjection: Projection<readonly File[], Row> = {
   name: 'referral-file',
   version: 1,
@@ -130,23 +130,15 @@ export async function listFiles(db: Db, referralId: string): Promise<readonly Fi
   }));
 }
 
-export interface StoredFile {
-  readonly storageName: string;
-  readonly fileName: string;
-  /** Bytes. */
-  readonly size: number;
-  readonly sha256: string;
-}
-
-/** The location of one file's bytes. For the server only. */
-export async function findStoredFile(db: Db, referralId: string, fileId: number): Promise<StoredFile | undefined> {
+/** Whether a file may be downloaded: it was made by the portal, or was checked. */
+export async function isFileShown(db: Db, referralId: string, fileId: number): Promise<boolean> {
   const row = await db
     .selectFrom('referral_file')
     .where('referral_id', '=', referralId)
     .where('file_id', '=', fileId)
-    .selectAll()
+    .select('file_id')
     .executeTakeFirst();
-  return row && stored(row);
+  return row !== undefined;
 }
 
 /** Whether the document of the order exists yet. */
@@ -158,8 +150,4 @@ export async function hasSubmissionPdf(db: Db, referralId: string): Promise<bool
     .select('file_id')
     .executeTakeFirst();
   return row !== undefined;
-}
-
-function stored(row: Selectable<ReferralFileTable>): StoredFile {
-  return { storageName: row.storage_name, fileName: row.file_name, size: row.size, sha256: row.sha256 };
 }

@@ -98,8 +98,9 @@ export const noItem = { 409: 'This referral has no item 1 at work.' };
 async function aReferral(): Promise<string> {
   const { body } = await submitOrder(api, anOrder(), { as: 'referrer' });
   const referralId = body.data;
-  const pdf = { referralId, storageName: 'place', fileName: 'r.pdf', size: 9, sha256: 'ab', generatedAt: AT };
-  await record(fileDecider, referralId, { type: 'RecordSubmissionPdf', data: pdf });
+  const stored = await api.engines.files.put(Buffer.from('%PDF-1.7'));
+  const data = { referralId, fileName: 'r.pdf', generatedAt: AT, ...stored };
+  await record(fileDecider, referralId, { type: 'RecordSubmissionPdf', data });
   return referralId;
 }
 

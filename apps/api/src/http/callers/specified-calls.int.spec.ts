@@ -133,7 +133,12 @@ async function aReferralAtWork(): Promise<string> {
     id: referralId,
     command: {
       type: 'RecordSubmissionPdf',
-      data: { referralId, storageName: 'place', fileName: 'r.pdf', size: 9, sha256: 'ab', generatedAt: now() },
+      data: {
+        referralId,
+        fileName: 'r.pdf',
+        generatedAt: now(),
+        ...(await api.engines.files.put(Buffer.from('%PDF-1.7'))),
+      },
     },
     context: {
       commandId: randomUUID(),

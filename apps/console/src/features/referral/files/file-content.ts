@@ -5,7 +5,7 @@ interface StoredFile {
   readonly fileId: number;
 }
 
-/** Requests a link to the file, which is valid for a minute. The access log records every such link, whether it is used or not. */
+/** Requests a link to the file, which is valid for a minute. Refused if the file is not as it was stored. */
 function linkTo({ referralId: id, fileId }: StoredFile, signal?: AbortSignal): Promise<string> {
   return call('GET /pdf/referral/{id}/file/{fileId}', { params: { id, fileId } }, { ...(signal && { signal }) });
 }
