@@ -1,5 +1,5 @@
 # One image for the API (which serves the console), the worker and the identity provider: the command says which.
-# docker-compose.yml runs it as the user `node`, on a read-only root file system; only /files and /tlog are written to.
+# docker-compose.yml runs it as the user `node`, on a read-only root file system; only /files, /tlog and /witness are written to.
 
 FROM node:22-bookworm-slim AS build
 WORKDIR /src
@@ -13,7 +13,7 @@ FROM node:22-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /app
 # A new volume takes over whose folder it is mounted on.
-RUN install -d -o node -g node -m 0700 /files /tlog
+RUN install -d -o node -g node -m 0700 /files /tlog /witness
 # What changes least comes first: a new release sends the last layers only.
 COPY --from=build /image/fonts ./
 COPY --from=build /image/packages ./

@@ -33,6 +33,7 @@ secret() {
 secret secret_key SECRET_KEY
 secret eligibility_key ELIGIBILITY_KEY
 secret tlog_key TLOG_KEY
+secret witness_key WITNESS_KEY
 secret identity_api_token IDENTITY_API_TOKEN
 secret postgres_password POSTGRES_PASSWORD
 secret database_password DATABASE_PASSWORD
@@ -64,7 +65,7 @@ for pair in smtp_url:SMTP_URL sms_url:SMS_URL; do
 done
 
 left=''
-for name in SECRET_KEY ELIGIBILITY_KEY TLOG_KEY IDENTITY_API_TOKEN POSTGRES_PASSWORD DATABASE_PASSWORD IDENTITY_DATABASE_PASSWORD \
+for name in SECRET_KEY ELIGIBILITY_KEY TLOG_KEY WITNESS_KEY IDENTITY_API_TOKEN POSTGRES_PASSWORD DATABASE_PASSWORD IDENTITY_DATABASE_PASSWORD \
   EVENT_STORE_PASSWORD REDIS_PASSWORD SMTP_URL SMS_URL; do
   [ -z "$(of_env "$name")" ] || left="$left $name"
 done

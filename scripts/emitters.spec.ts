@@ -43,6 +43,13 @@ const LISTENED: readonly (readonly [kind: Kind, file: string, how: string, where
   ],
   ['server', 'apps/identity/src/main.ts', 'listenToServer(server, log)'],
   ['server', 'apps/worker/src/main.ts', 'listenToServer(app.getHttpServer() as Server, log)'],
+  ['server', 'apps/worker/src/witness/main.ts', 'listenToServer(server, logger)'],
+  [
+    'server',
+    'apps/worker/src/witness/witness-server.ts',
+    'listenToServer(server, logger)',
+    'apps/worker/src/witness/main.ts',
+  ],
   // Read with `for await`.
   [
     'stream',

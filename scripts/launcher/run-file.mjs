@@ -45,6 +45,7 @@ const ENGINES = [
   'TLOG_URL',
   'TLOG_KEY',
   'TLOG_FORMER_SIGNERS',
+  'TLOG_WITNESSES',
   'DATA_DIR',
   'PUBLIC_ORIGIN',
 ];

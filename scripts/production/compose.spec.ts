@@ -120,12 +120,13 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('runs our own services without privileges, and lets them write to the files only, and workers to the tree over the log', () => {
+  it('runs our own services without privileges, and lets them write to the files only, workers to the tree over the log, and a witness to what it keeps', () => {
     expect(ours.map(([name]) => name).sort()).toEqual([
       'api-1',
       'api-2',
       'identity',
       'operate',
+      'witness',
       'worker-1',
       'worker-2',
     ]);
@@ -135,7 +136,8 @@ describe('docker-compose.yml', () => {
       const files = service.environment?.['FILES_URL'] ? ['files:/files'] : [];
       // Whoever holds the key extends the tree over the log; the others read it.
       const tree = service.environment?.['TLOG_KEY_FILE'] ? ['tlog:/tlog'] : [];
-      expect(written).toEqual([...files, ...tree]);
+      const witness = service.environment?.['WITNESS_KEY_FILE'] ? ['witness:/witness'] : [];
+      expect(written).toEqual([...files, ...tree, ...witness]);
     }
   });
 
@@ -315,6 +317,10 @@ describe('deploy/make-secrets.sh', () => {
         value.replace('/run/secrets', at.secrets),
       ]);
       const config = loadConfig(Object.fromEntries(placed));
+      if (name === 'witness') {
+        expect(config.witnessKey).toMatch(/^[0-9a-f]{64}$/);
+        continue;
+      }
       expect({ name, smtpUrl: config.smtpUrl }).toEqual({ name, smtpUrl: SMTP });
       expect(config.identityApiToken).toMatch(/^[0-9a-f]{64}$/);
     }

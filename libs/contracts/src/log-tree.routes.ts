@@ -3,6 +3,18 @@ import { route } from './route/route.js';
 
 const UNKNOWN = { 404: ['log-tree/not-found'] } as const;
 
+/** How far a witness outside has cosigned a log. */
+const logWitness = z.object({
+  name: z.string(),
+  /** The newest checkpoint that it cosigned; null: none. */
+  cosigned: z.object({ size: z.number(), signedAt: z.string() }).nullable(),
+  /** Why it cosigns nothing any more, and since when; null: it does. `isAlarm`: it saw another log than the one that is there now. */
+  failure: z.object({ since: z.string(), words: z.string(), isAlarm: z.boolean() }).nullable(),
+  /** Whether that is to be warned of: an alarm at once, an outage after some minutes. */
+  isLate: z.boolean(),
+});
+export type LogWitness = z.infer<typeof logWitness>;
+
 /** How far a log is signed. Nobody has verified it: that is done by `audit verify`, or by another program from the files. */
 const logProof = z.object({
   /** The newest checkpoint; null: none was signed. */
@@ -13,6 +25,7 @@ const logProof = z.object({
   isLate: z.boolean(),
   /** Why nothing is signed any more; null: it is. */
   refusal: z.string().nullable(),
+  witnesses: z.array(logWitness).readonly(),
 });
 export type LogProof = z.infer<typeof logProof>;
 

@@ -27,7 +27,18 @@ export {
 } from './proof/log-entry.js';
 export { NotProven, proveEntry, type ProvenEntry, type SoughtEntry, verifyEntryProof } from './proof/entry-proof.js';
 export { LogTree, readTreeState, TreeAltered, treeSigner } from './proof/log-tree.js';
-export { InvalidNote, type NoteSigner } from './proof/signed-note.js';
+export { InvalidNote, NoteSigner, parseVerifier } from './proof/signed-note.js';
+export {
+  type AskedWitness,
+  askWitness,
+  beginsWith,
+  cosignedCheckpoint,
+  isCosignedBy,
+  NotCosigned,
+  readWitnesses,
+  Witness,
+  type WitnessState,
+} from './proof/witness.js';
 export { isTilePath } from './proof/tile.js';
 export {
   CHECKPOINT_PATH,

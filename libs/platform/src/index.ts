@@ -6,6 +6,7 @@ export {
 export {
   apiConfig,
   commandConfig,
+  witnessConfig,
   ConfigError,
   identityConfig,
   loadConfig,

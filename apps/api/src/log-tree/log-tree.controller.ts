@@ -1,15 +1,18 @@
 import { Controller, Inject, StreamableFile } from '@nestjs/common';
-import { type LogProof, type LogProofs, logTreeRoutes } from '@throughline/contracts';
+import { type LogProof, type LogProofs, logTreeRoutes, type LogWitness } from '@throughline/contracts';
 import {
   CHECKPOINT_PATH,
+  cosignedCheckpoint,
   type EventStore,
   eventLog,
   isTilePath,
   openTreeFolder,
   type ProvableLog,
   readTreeState,
+  readWitnesses,
   type RecordPlace,
   type TreeFolder,
+  type WitnessState,
 } from '@throughline/event-store';
 import { viewingLog } from '@throughline/read-models';
 import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE, EVENT_STORE } from '../engines/engines.js';
@@ -18,6 +21,8 @@ import { type RouteRequest, Serves } from '../http/serves.js';
 
 /** Milliseconds for which a record may be without a checkpoint. A worker signs twice a minute; another one takes over in seconds. */
 const LATE_MS = 300_000;
+/** Milliseconds for which a witness may not answer. It is asked twice a minute. */
+const WITNESS_LATE_MS = 900_000;
 
 @Controller()
 export class LogTreeController {
@@ -83,6 +88,19 @@ async function stateOf<Stored extends RecordPlace & { readonly recordedMicros: n
     unsignedSince: unsignedMs === null ? null : new Date(unsignedMs).toISOString(),
     isLate: unsignedMs !== null && Date.now() - unsignedMs > LATE_MS,
     refusal: refusal ?? null,
+    witnesses: (await readWitnesses(folder)).map(witnessOf),
+  };
+}
+
+function witnessOf(state: WitnessState): LogWitness {
+  const { name, failure } = state;
+  const cosigned = cosignedCheckpoint(state);
+  const isLate = failure !== null && (failure.isAlarm || Date.now() - Date.parse(failure.since) > WITNESS_LATE_MS);
+  return {
+    name,
+    cosigned: cosigned ? { size: cosigned.size, signedAt: cosigned.at.toISOString() } : null,
+    failure,
+    isLate,
   };
 }
 

@@ -46,6 +46,7 @@ describe('The proof of the log', () => {
     expect(await state()).toEqual({
       checkpoint: null,
       refusal: null,
+      witnesses: [],
       // The database is a copy, and as old as the run of the specs.
       isLate: expect.any(Boolean),
       unsignedSince: expect.any(String),
@@ -67,6 +68,7 @@ describe('The proof of the log', () => {
         unsignedSince: null,
         isLate: false,
         refusal: null,
+      witnesses: [],
       });
     });
 

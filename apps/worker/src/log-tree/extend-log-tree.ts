@@ -17,6 +17,7 @@ import { type ReadModelSchema, viewingLog } from '@throughline/read-models';
 import type { Kysely } from 'kysely';
 import type { Consumer } from '../consumer/consumer-host.js';
 import type { Clock } from '../engines/engines.js';
+import { askWitnesses } from './ask-witnesses.js';
 
 /** Milliseconds between two looks at the logs, and two heartbeats. */
 const POLL_INTERVAL_MS = 1_000;
@@ -31,18 +32,20 @@ export interface ExtendsLogTrees {
   readonly store: Pick<EventStore, 'readStored'>;
   /** Has the access log. */
   readonly db: Kysely<ReadModelSchema>;
-  readonly config: Pick<WorkerConfig, 'tlogUrl' | 'tlogKey' | 'tlogFormerSigners' | 'publicOrigin'>;
+  readonly config: Pick<WorkerConfig, 'tlogUrl' | 'tlogKey' | 'tlogFormerSigners' | 'tlogWitnesses' | 'publicOrigin'>;
   readonly now: Clock;
   readonly log: Logger;
   readonly signIntervalMs?: number;
+  /** Before a witness that did not cosign is asked again. */
+  readonly witnessRetryMs?: number;
 }
 
 /**
- * Extends the trees over the events and over the access log, and signs checkpoints of them. A failure, such as a full disk, is logged and
+ * Extends the trees over the events and over the access log, signs checkpoints of them, and has witnesses cosign these. A failure, such as a full disk, is logged and
  * tried again, and disturbs neither the other tree nor the worker; how old the newest checkpoints are can be seen in Audit. Undefined
  * without a key.
  */
-export function logTreeConsumer({ store, db, ...options }: ExtendsLogTrees): Consumer | undefined {
+export function logTreeConsumer({ store, db, witnessRetryMs, ...options }: ExtendsLogTrees): Consumer | undefined {
   const { tlogKey, tlogUrl } = options.config;
   if (tlogKey === undefined) {
     options.log.warn('no checkpoints of the log are signed: TLOG_KEY is not set');
@@ -52,10 +55,13 @@ export function logTreeConsumer({ store, db, ...options }: ExtendsLogTrees): Con
     name: 'log-tree',
     async run(leading, onHeartbeat) {
       const common = { ...options, tlogKey, leading };
+      const folders = [openTreeFolder(tlogUrl), openTreeFolder(tlogUrl, 'access-log')] as const;
       const trees = [
-        new FollowedLog({ ...common, proven: eventLog(store), folder: openTreeFolder(tlogUrl) }),
-        new FollowedLog({ ...common, proven: viewingLog(db), folder: openTreeFolder(tlogUrl, 'access-log') }),
+        new FollowedLog({ ...common, proven: eventLog(store), folder: folders[0] }),
+        new FollowedLog({ ...common, proven: viewingLog(db), folder: folders[1] }),
       ];
+      const witnesses = options.config.tlogWitnesses ?? [];
+      const cosigned = askWitnesses({ ...options, folders, witnesses, signal: leading, retryMs: witnessRetryMs });
       while (!leading.aborted) {
         let hasMore = false;
         for (const tree of trees) {
@@ -64,6 +70,7 @@ export function logTreeConsumer({ store, db, ...options }: ExtendsLogTrees): Con
         }
         if (!hasMore) await pause(POLL_INTERVAL_MS, undefined, { signal: leading }).catch(() => undefined);
       }
+      await cosigned;
     },
   };
 }

@@ -7,6 +7,7 @@ import type {
   ProvenEntry,
   RecordPlace,
   SignedBetween,
+  WitnessState,
 } from '@throughline/event-store';
 
 import type { FileFinding, FilesReport } from './verify-files.js';
@@ -128,6 +129,19 @@ export const wordsOfFile = ({ found, referralId, fileId, fileName, position }: F
 
 export function wordsOfFiles({ count, findings }: FilesReport): string {
   return `Files as they were when they were stored: ${count - findings.length} of ${count}.`;
+}
+
+interface WitnessWords {
+  readonly name: string;
+  readonly noun: Noun;
+  readonly checkpoint: OpenedCheckpoint | undefined;
+  readonly failure: WitnessState['failure'] | undefined;
+}
+
+/** What a witness has cosigned, as the folder of the tree has it, and why it cosigns nothing any more. */
+export function wordsOfWitness({ name, noun, checkpoint, failure }: WitnessWords): string {
+  const has = checkpoint ? `has cosigned ${checkpointIn(checkpoint)}` : 'has cosigned no checkpoint that is kept here';
+  return `${name} ${has} of the ${noun}s.${failure ? ` Since ${momentOf(new Date(failure.since))} it has not: ${failure.words}` : ''}`;
 }
 
 /** What a proof of one entry proves. */

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,17 +8,21 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import {
   checkpointKeys,
   type EventStore,
+  cosignedCheckpoint,
   FIRST_HASH,
   hashOf,
+  NoteSigner,
   openCheckpoint,
   openEventStore,
   openTreeFolder,
   readRefusal,
+  readWitnesses,
   treeSigner,
+  Witness,
   writeVerifiedPart,
 } from '@throughline/event-store';
 import { newEvents } from '@throughline/event-store/testing';
-import { createLogger, type Database, openDatabase, openFileStore } from '@throughline/platform';
+import { createLogger, type Database, openDatabase, openFileStore, type WorkerConfig } from '@throughline/platform';
 import { until } from '@throughline/platform/testing';
 import { ACCESS_LOG_TABLES, type ReadModelSchema } from '@throughline/read-models';
 import { preparedDatabase } from '@throughline/read-models/testing';
@@ -24,6 +30,7 @@ import pg from 'pg';
 import { logTreeConsumer } from './extend-log-tree.js';
 import { proveByCommand } from './prove-command.js';
 import { verifyLogByCommand } from './verify-command.js';
+import { witnessServer } from '../witness/witness-server.js';
 
 /** Events whose chain is sound. */
 const chained = (stream: string, count: number) => chainOf(stream, newEvents(count));
@@ -37,6 +44,7 @@ function chainOf(stream: string, events: ReturnType<typeof newEvents>) {
 }
 
 const PDF = Buffer.from('%PDF of a letter');
+const NOW = new Date('2026-03-03T09:00:00Z');
 const KEY = '0123456789abcdef'.repeat(4);
 
 describe('The trees over the log and over the access log', () => {
@@ -75,21 +83,23 @@ describe('The trees over the log and over the access log', () => {
     tlogUrl: env['TLOG_URL']!,
     tlogKey: KEY,
     tlogFormerSigners: undefined,
+    tlogWitnesses: undefined,
     publicOrigin: 'https://portal.example',
   });
   const sizeIn = async (folder = '') =>
     Number((await readFile(join(path, folder, 'checkpoint'), 'utf8').catch(() => '')).split('\n')[1] ?? 0);
 
   /** Runs as the leading worker does, until the work is done. */
-  async function leading(work: () => Promise<void>): Promise<void> {
+  async function leading(work: () => Promise<void>, witnesses?: WorkerConfig['tlogWitnesses']): Promise<void> {
     const stop = new AbortController();
     const consumer = logTreeConsumer({
       store,
       db: database.db,
-      config: config(),
+      config: { ...config(), tlogWitnesses: witnesses },
       now: () => new Date('2026-03-03T09:00:00Z'),
       log,
       signIntervalMs: 0,
+      witnessRetryMs: 10,
     })!;
     const running = consumer.run(stop.signal, () => undefined);
     try {
@@ -299,6 +309,49 @@ describe('The trees over the log and over the access log', () => {
     await expect(prove({ position: 9_999 })).rejects.toThrow('No entry of position 9999 is signed');
     for (const asked of [{}, { position: 77, viewing: 4 }])
       await expect(prove(asked)).rejects.toThrow('Name one of --event, --position, --viewing and --delivery.');
+  });
+
+  it('are cosigned by a witness, which audit verify and whoever reads the folder are told', async () => {
+    const folder = openTreeFolder(env['TLOG_URL']!);
+    const accessFolder = openTreeFolder(env['TLOG_URL']!, 'access-log');
+    const signer = new NoteSigner('witness.example', Buffer.alloc(32, 9));
+    const keys = [...checkpointKeys([vkey]), ...checkpointKeys([vkey], 'access-log')];
+    const witness = new Witness({ signer, keys, folder: openTreeFolder(`${env['TLOG_URL']}-witness`), now: () => NOW });
+    const server = witnessServer({ witness, vkey: signer.cosignerVkey, logger: log }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const present = { url: `http://127.0.0.1:${port}`, vkey: signer.cosignerVkey };
+    const absent = new NoteSigner('absent.example', Buffer.alloc(32, 7)).cosignerVkey;
+    const witnesses = [present, { url: 'http://127.0.0.1:9', vkey: absent }];
+    const sizes = async () =>
+      (await Promise.all([folder, accessFolder].map(readWitnesses)))
+        .flat()
+        .map((state) => [state.name, cosignedCheckpoint(state)?.size, state.failure?.isAlarm]);
+    const both = [await sizeIn(), await sizeIn('access-log')];
+    const cosigned = [
+      ['absent.example', undefined, false],
+      ['witness.example', both[0], undefined],
+      ['absent.example', undefined, false],
+      ['witness.example', both[1], undefined],
+    ];
+    await leading(
+      () => until('both are cosigned', async () => JSON.stringify(await sizes()) === JSON.stringify(cosigned)),
+      witnesses,
+    );
+    const given = { ...env, TLOG_WITNESSES: witnesses.map(({ url, vkey }) => `${url} ${vkey}`).join(', ') };
+    const { printed } = await verified({}, given);
+    expect(printed).toEqual(
+      expect.arrayContaining([
+        `witness.example has cosigned the checkpoint of 2026-03-03 09:00:00 UTC (${both[0]} entries) of the events.`,
+        `witness.example has cosigned the checkpoint of 2026-03-03 09:00:00 UTC (${both[1]} entries) of the viewings.`,
+        expect.stringMatching(
+          /^absent\.example has cosigned no checkpoint that is kept here of the events\. Since .* it has not: It cannot be asked/,
+        ),
+      ]),
+    );
+    server.close();
+    await once(server, 'close');
+    for (const one of [folder, accessFolder]) await one.remove('witnesses');
   });
 
   it('of which one that is refused does not keep the other from being signed, and says why', async () => {

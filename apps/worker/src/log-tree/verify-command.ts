@@ -1,13 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import {
+  beginsWith,
+  cosignedCheckpoint,
   forgetVerifiedPart,
   InvalidNote,
+  isCosignedBy,
   type LogReport,
   NotProven,
   type OnProgress,
+  type OpenedCheckpoint,
   openTreeFolder,
+  parseVerifier,
   type ProvenLog,
   readVerifiedPart,
+  readWitnesses,
   type TreeFolder,
   treeSigner,
   VerifiedTree,
@@ -16,10 +22,18 @@ import {
   verifyLog,
   writeVerifiedPart,
 } from '@throughline/event-store';
-import { commandConfig, loadConfig, openDatabase, openFileStore } from '@throughline/platform';
+import { commandConfig, type Config, loadConfig, openDatabase, openFileStore } from '@throughline/platform';
 import { allHeads, type ReadModelSchema, signOfOtherLog, viewingLog } from '@throughline/read-models';
 import { withEventLog } from '../engines/with-event-log.js';
-import { momentOf, wordsOfFile, wordsOfFiles, wordsOfFinding, wordsOfProof, wordsOfReport } from './finding-words.js';
+import {
+  momentOf,
+  wordsOfFile,
+  wordsOfFiles,
+  wordsOfFinding,
+  wordsOfProof,
+  wordsOfReport,
+  wordsOfWitness,
+} from './finding-words.js';
 import { keysOf, trustedKeys } from './trusted-keys.js';
 import { verifyFiles } from './verify-files.js';
 
@@ -54,9 +68,16 @@ export async function verifyLogByCommand(
   // A checkpoint that was kept elsewhere is compared with all records before it.
   const fromStart = command.fromStart || command.checkpoint.length > 0;
   let read = 0;
+  const cosigned: string[] = [];
+  let hasAlarm = false;
   const begin = async (folder: TreeFolder, noun: LogReport['noun']) => {
-    const tree = await VerifiedTree.open(folder, keysOf(vkeys, folder.log), elsewhere[folder.log]);
-    const after = await resume(tree, { folder, vkeys, noun, fromStart });
+    const witnessed = await witnessedCheckpoints(folder, config.tlogWitnesses, noun);
+    cosigned.push(...witnessed.words);
+    hasAlarm ||= witnessed.hasAlarm;
+    const notes = new Map([...elsewhere[folder.log], ...witnessed.notes]);
+    const tree = await VerifiedTree.open(folder, keysOf(vkeys, folder.log), notes);
+    const checkpoints = tree.checkpoints.filter(({ size }) => witnessed.sizes.has(size));
+    const after = await resume(tree, { folder, vkeys, noun, fromStart, checkpoints });
     const signer =
       config.tlogKey === undefined ? undefined : await treeSigner(folder, config.tlogKey, config.publicOrigin);
     const onProgress: OnProgress = async (records, sound) => {
@@ -90,9 +111,12 @@ export async function verifyLogByCommand(
       for (const folder of folders) await forgetVerifiedPart(folder).catch(() => undefined);
       print(wordsOfReport(events));
       print(wordsOfReport(viewings));
+      for (const line of cosigned) print(line);
       print(wordsOfFiles(files));
       print(`Trusted keys: ${vkeys.join(', ')}`);
-      return isSound(events) && isSound(viewings) && files.findings.length === 0 && otherLog === undefined ? 0 : 1;
+      return isSound(events) && isSound(viewings) && files.findings.length === 0 && otherLog === undefined && !hasAlarm
+        ? 0
+        : 1;
     });
   } finally {
     await close();
@@ -104,17 +128,58 @@ interface Resume {
   readonly vkeys: readonly string[];
   readonly noun: LogReport['noun'];
   readonly fromStart: boolean | undefined;
+  /** What witnesses have cosigned. */
+  readonly checkpoints: readonly OpenedCheckpoint[];
 }
 
 /** Resolves with the position after which to go on: 0 unless a run was interrupted. */
-async function resume(tree: VerifiedTree, { folder, vkeys, noun, fromStart }: Resume): Promise<number> {
+async function resume(tree: VerifiedTree, { folder, vkeys, noun, fromStart, checkpoints }: Resume): Promise<number> {
   const part = fromStart ? undefined : await readVerifiedPart(folder, vkeys);
-  if (!part || !(await tree.resume(part.checkpoint))) return 0;
+  if (!part) return 0;
+  // Whoever has the key of the log can sign that a part was verified, and cannot cosign it.
+  for (const one of checkpoints)
+    if (one.size <= part.checkpoint.size && !(await beginsWith(folder, part.checkpoint, one))) return 0;
+  if (!(await tree.resume(part.checkpoint))) return 0;
   const until = momentOf(part.checkpoint.at);
   print(
     `The first ${part.checkpoint.size} ${noun}s were verified by ${until}, in a run that was interrupted. “--from-start” reads them again.`,
   );
   return part.position;
+}
+
+interface Witnessed {
+  /** By where it was found. */
+  readonly notes: ReadonlyMap<string, string>;
+  readonly sizes: ReadonlySet<number>;
+  /** A sentence for each witness. */
+  readonly words: readonly string[];
+  /** A witness saw another log than the one that is there now. */
+  readonly hasAlarm: boolean;
+}
+
+/** The newest checkpoint that each witness of the configuration has cosigned. */
+async function witnessedCheckpoints(
+  folder: TreeFolder,
+  witnesses: Config['tlogWitnesses'] = [],
+  noun: LogReport['noun'],
+): Promise<Witnessed> {
+  const states = await readWitnesses(folder);
+  const [notes, sizes, words] = [new Map<string, string>(), new Set<number>(), [] as string[]];
+  let hasAlarm = false;
+  for (const { vkey } of witnesses) {
+    const verifier = parseVerifier(vkey, { timed: true });
+    const state = states.find(({ name }) => name === verifier.name);
+    const checkpoint = state && cosignedCheckpoint(state);
+    const isCosigned = checkpoint !== undefined && isCosignedBy(state!.note!, verifier);
+    if (isCosigned) {
+      sizes.add(checkpoint.size);
+      notes.set(`the cosignature of ${verifier.name}`, state!.note!);
+    }
+    const of = { name: verifier.name, noun, failure: state?.failure };
+    words.push(wordsOfWitness({ ...of, checkpoint: isCosigned ? checkpoint : undefined }));
+    hasAlarm ||= state?.failure?.isAlarm ?? false;
+  }
+  return { notes, sizes, words, hasAlarm };
 }
 
 /** Verifies the proof of one entry, which `audit prove` printed, with the keys alone. */

@@ -93,6 +93,8 @@ const cosigned = (text: string, seconds: number): string => `cosignature/v1\ntim
 export class NoteSigner {
   /** The public key as C2SP writes it, for those who verify. */
   readonly vkey: string;
+  /** The same key, for those who verify its cosignatures. */
+  readonly cosignerVkey: string;
   readonly #key: KeyObject;
   readonly #publicKey: Buffer;
   readonly #seed: Uint8Array;
@@ -110,8 +112,13 @@ export class NoteSigner {
     this.#publicKey = createPublicKey(this.#key)
       .export({ format: 'der', type: 'spki' })
       .subarray(PUBLIC_KEY_DER.length);
-    const id = keyIdOf(name, NOTE, this.#publicKey).toString(16).padStart(8, '0');
-    this.vkey = `${name}+${id}+${Buffer.concat([Buffer.of(NOTE), this.#publicKey]).toString('base64')}`;
+    this.vkey = this.#vkeyOf(NOTE);
+    this.cosignerVkey = this.#vkeyOf(COSIGNATURE);
+  }
+
+  #vkeyOf(type: number): string {
+    const id = keyIdOf(this.name, type, this.#publicKey).toString(16).padStart(8, '0');
+    return `${this.name}+${id}+${Buffer.concat([Buffer.of(type), this.#publicKey]).toString('base64')}`;
   }
 
   /** The same key, for something else whose name ends so. */

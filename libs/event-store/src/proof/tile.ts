@@ -71,6 +71,7 @@ export function subtreesOf(
     const inLevel = Math.floor(size / TILE_WIDTH ** level);
     const hashes = await readTile(level, tile, Math.min(TILE_WIDTH, inLevel - tile * TILE_WIDTH));
     const offset = first % TILE_WIDTH;
+    if (hashes.length < offset + within) throw new RangeError(`Tile ${tile} of level ${level} is missing or cut`);
     return topOf(hashes.slice(offset, offset + within));
   };
 }

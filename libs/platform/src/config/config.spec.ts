@@ -107,7 +107,7 @@ describe('A secret in a file', () => {
   };
   /** A valid value of the variable. */
   const valueOf = (name: string) => {
-    if (name === 'TLOG_KEY') return '5'.repeat(64);
+    if (name === 'TLOG_KEY' || name === 'WITNESS_KEY') return '5'.repeat(64);
     const scheme = { EVENT_STORE_URL: 'esdb', REDIS_URL: 'rediss', SMTP_URL: 'smtps', SMS_URL: 'https' }[name];
     return name.endsWith('_URL')
       ? `${scheme ?? 'postgres'}://user:a-password@host`

@@ -20,6 +20,9 @@ type Optional =
   | 'REDIS_URL'
   | 'TLOG_KEY'
   | 'TLOG_FORMER_SIGNERS'
+  | 'TLOG_WITNESSES'
+  | 'WITNESS_KEY'
+  | 'WITNESS_LOGS'
   | 'SMTP_URL'
   | 'SMS_URL'
   | 'CLAMAV_URL'
@@ -77,6 +80,11 @@ export function loadConfig(env: Environment = process.env): Config {
     tlogUrl: read('TLOG_URL') ?? pathToFileURL(join(dataDir, 'tlog')).href,
     tlogKey: read('TLOG_KEY'),
     tlogFormerSigners: read('TLOG_FORMER_SIGNERS'),
+    tlogWitnesses: read('TLOG_WITNESSES'),
+    witnessName: orDefault('WITNESS_NAME'),
+    witnessKey: read('WITNESS_KEY'),
+    witnessLogs: read('WITNESS_LOGS'),
+    witnessUrl: read('WITNESS_URL') ?? pathToFileURL(join(dataDir, 'witness')).href,
     smtpUrl: read('SMTP_URL'),
     allowCapturedMail: orDefault('ALLOW_CAPTURED_MAIL'),
     smsUrl: read('SMS_URL'),
@@ -120,6 +128,9 @@ export const workerConfig = (env?: Environment) =>
 
 /** @throws ConfigError like `loadConfig`, and when a variable is missing that an operator's command needs */
 export const commandConfig = (env?: Environment) => loadWith(env, 'databaseUrl', 'eventStoreUrl');
+
+/** @throws ConfigError like `loadConfig`, and when a variable is missing that a witness needs */
+export const witnessConfig = (env?: Environment) => loadWith(env, 'witnessKey', 'witnessLogs');
 
 /** @throws ConfigError like `loadConfig`, and when a variable is missing that the identity provider needs */
 export const identityConfig = (env?: Environment) =>

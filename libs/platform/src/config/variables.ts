@@ -120,6 +120,35 @@ export const VARIABLES = {
     null,
     'Public keys that signed checkpoints before TLOG_KEY, as `audit verify` prints them; separated by commas.',
   ),
+  TLOG_WITNESSES: variable(
+    z
+      .string()
+      .transform((text) => text.split(',').map((pair) => pair.trim().split(/\s+/)))
+      .pipe(z.array(z.tuple([address, z.string()], 'must be addresses, each with a public key after a space')))
+      .transform((pairs) => pairs.map(([url, vkey]) => ({ url, vkey }))),
+    null,
+    'Witnesses that cosign checkpoints: the address of each and, after a space, its public key; separated by commas.',
+  ),
+  WITNESS_NAME: variable(
+    z.string().regex(/^[^\s+]+$/, 'must be a name without spaces and +'),
+    'witness',
+    'Name of a witness of the log, with which it cosigns; best its address without https://.',
+  ),
+  WITNESS_KEY: secret(
+    z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
+    null,
+    'Private key with which a witness cosigns.',
+  ),
+  WITNESS_LOGS: variable(
+    z.string().transform((text) => text.split(',').map((key) => key.trim())),
+    null,
+    'Public keys of the logs that a witness cosigns, as `audit verify` prints them; separated by commas.',
+  ),
+  WITNESS_URL: variable(
+    url('file'),
+    'DATA_DIR/witness',
+    'Where a witness keeps the last checkpoint of each log, a file:// folder.',
+  ),
   SMTP_URL: secret(
     url('smtp', 'smtps'),
     null,

@@ -10,7 +10,7 @@ const both = createElement(Fragment, null, createElement(LogProofWarning), creat
 /** The words that are shown for an answer; `alert` if they warn. */
 function shown(data?: Partial<State>, accessLog: Partial<State> = {}) {
   const client = new QueryClient();
-  const sound: State = { checkpoint: null, unsignedSince: null, isLate: false, refusal: null };
+  const sound: State = { checkpoint: null, unsignedSince: null, isLate: false, refusal: null, witnesses: [] };
   if (data)
     client.setQueryData(['log-proof'], { events: { ...sound, ...data }, accessLog: { ...sound, ...accessLog } });
   const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, both));
@@ -53,6 +53,30 @@ describe('The proof of the log', () => {
     expect(alert).toBe(true);
     expect(text).toMatch(/^New viewings are not signed\. 678 viewings are signed.*12,345 events are signed/);
     expect(text.match(/678/g)).toHaveLength(1);
+  });
+
+  it('says what a witness has cosigned, and warns of one that cosigns nothing any more', () => {
+    const failure = { since: '2026-03-03T09:00:30.000Z', words: 'It cannot be asked: no answer.', isAlarm: false };
+    const witness = { name: 'witness.example', cosigned: checkpoint, failure: null, isLate: false };
+    expect(shown({ checkpoint, witnesses: [witness] })).toEqual({
+      alert: false,
+      text: expect.stringMatching(/checkpoint is of .*\. witness\.example has cosigned 12,345 of them\.$/),
+    });
+    // For some minutes it is only said to have cosigned fewer.
+    const fewer = { ...witness, cosigned: { ...checkpoint, size: 9 }, failure };
+    expect(shown({ checkpoint, witnesses: [fewer] })).toEqual({
+      alert: false,
+      text: expect.stringContaining('has cosigned 9 of them'),
+    });
+    expect(shown({ checkpoint, witnesses: [{ ...fewer, isLate: true }] })).toEqual({
+      alert: true,
+      text: expect.stringMatching(
+        /^The witness witness\.example has cosigned 9 events, and nothing after them since .*\. It cannot be asked: no answer\. Please tell/,
+      ),
+    });
+    expect(shown({ checkpoint, witnesses: [{ ...witness, cosigned: null, isLate: true, failure }] }).text).toContain(
+      'has cosigned no events since',
+    );
   });
 
   it('is not there before it is known, nor in a new log', () => {

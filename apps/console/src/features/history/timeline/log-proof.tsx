@@ -1,4 +1,4 @@
-import type { LogProof } from '@throughline/contracts';
+import type { LogProof, LogWitness } from '@throughline/contracts';
 import { Alert, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
@@ -27,8 +27,8 @@ const isSound = ({ refusal, isLate }: LogProof): boolean => refusal === null && 
 
 /** The newest checkpoints of the logs, for ops, of those of which there is nothing to warn. */
 export function LogProofLine() {
-  const signed = useLogProofs()?.flatMap(({ noun, isSound, checkpoint }) =>
-    isSound && checkpoint ? [{ noun, checkpoint }] : [],
+  const signed = useLogProofs()?.flatMap(({ noun, isSound, checkpoint, witnesses }) =>
+    isSound && checkpoint ? [{ noun, checkpoint, witnesses }] : [],
   );
   if (!signed?.length) return null;
   return (
@@ -37,6 +37,7 @@ export function LogProofLine() {
         <Fragment key={one.noun}>
           {at > 0 && ' '}
           <Signed {...one} />
+          <Cosigned {...one} />
         </Fragment>
       ))}
     </Typography>
@@ -45,9 +46,22 @@ export function LogProofLine() {
 
 /** Warns that what was recorded stays without a signature, or that what was signed was altered. */
 export function LogProofWarning() {
-  const late = useLogProofs()?.filter(({ isSound }) => !isSound) ?? [];
-  return late.map(({ noun, refusal, checkpoint, unsignedSince }) => (
-    <Alert key={noun} severity="warning" sx={{ mb: 2 }}>
+  const logs = useLogProofs() ?? [];
+  const late = logs.filter(({ isSound }) => !isSound);
+  const missing = logs.flatMap(({ noun, witnesses }) =>
+    witnesses.filter(({ isLate }) => isLate).map((witness) => ({ noun, ...witness })),
+  );
+  return [
+    ...late.map((one) => <NotSigned key={one.noun} {...one} />),
+    ...missing.map((one) => <NotCosigned key={`${one.noun} ${one.name}`} {...one} />),
+  ];
+}
+
+type Of<Proof> = Proof & { readonly noun: string };
+
+function NotSigned({ noun, refusal, checkpoint, unsignedSince }: Of<LogProof>) {
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }}>
       {refusal ? `No ${noun} are signed any more. ${refusal} ` : `New ${noun} are not signed. `}
       {checkpoint ? <Signed noun={noun} checkpoint={checkpoint} /> : 'There is no checkpoint.'}
       {unsignedSince === null ? null : (
@@ -56,9 +70,40 @@ export function LogProofWarning() {
           What was recorded since <When at={unsignedSince} /> has none.
         </>
       )}{' '}
-      Please tell the operator of the portal: docs/operating.md, “The proof of the log”.
+      {TELL_OPERATOR}
     </Alert>
-  ));
+  );
+}
+
+function NotCosigned({ noun, name, cosigned, failure }: Of<LogWitness>) {
+  return (
+    <Alert severity={failure?.isAlarm ? 'error' : 'warning'} sx={{ mb: 2 }}>
+      The witness {name} has cosigned{' '}
+      {cosigned ? `${cosigned.size.toLocaleString('en-US')} ${noun}, and nothing after them` : `no ${noun}`}
+      {failure ? (
+        <>
+          {' '}
+          since <When at={failure.since} />. {failure.words}{' '}
+        </>
+      ) : (
+        '. '
+      )}
+      {TELL_OPERATOR}
+    </Alert>
+  );
+}
+
+const TELL_OPERATOR = 'Please tell the operator of the portal: docs/operating.md, “The proof of the log”.';
+
+function Cosigned({ witnesses }: Pick<LogProof, 'witnesses'>) {
+  return witnesses.map(({ name, cosigned, isLate }) =>
+    cosigned && !isLate ? (
+      <Fragment key={name}>
+        {' '}
+        {name} has cosigned {cosigned.size.toLocaleString('en-US')} of them.
+      </Fragment>
+    ) : null,
+  );
 }
 
 function Signed({ noun, checkpoint }: { noun: string; checkpoint: NonNullable<LogProof['checkpoint']> }) {

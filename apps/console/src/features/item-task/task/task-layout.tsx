@@ -70,7 +70,7 @@ export function TaskLayout({
       sx={{
         display: 'grid',
         columnGap: 5,
-        gridTemplateColumns: { md: 'minmax(0, 2fr) minmax(0, 1fr)' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1fr)' },
         // The table of files and its preview take the whole width.
         '&:has([data-preview])': { gridTemplateColumns: { lg: 'minmax(0, 1fr)' } },
       }}
