@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import type { TaskQueue } from '@throughline/contracts';
+import type { TaskQueue, UserSessions } from '@throughline/contracts';
 import { aTask } from '../product/demo-tasks.js';
 import { expectLive } from '../product/live-line.js';
-import { test } from '../product/people.js';
-import type { PersonApi } from '../product/person-api.js';
+import { expectFocusInside } from '../product/focus.js';
+import { signIn, test } from '../product/people.js';
+import { accessTokenOf, type PersonApi, personApi } from '../product/person-api.js';
 import { expectWcag } from '../product/wcag.js';
 
 const marker = (text: string): string => `${text} ${Date.now().toString(36)}`;
@@ -153,12 +154,13 @@ test('Two tabs in which a note is written have a draft each', async ({ signedIn,
   await openNote(other);
   await expect(editorOf(other)).toHaveText('');
   await editorOf(other).pressSequentially(two);
+  // Each tab has its own again, whichever is the newer one.
+  await other.reload();
   await page.reload();
   await openNote(page);
   await expect(editorOf(page)).toHaveText(one);
   await send(page);
   await expect(page.getByRole('dialog')).toBeHidden();
-  await other.reload();
   await openNote(other);
   await expect(editorOf(other)).toHaveText(two);
   await send(other);
@@ -296,6 +298,52 @@ test.describe('What is half typed on a task’s page', () => {
     await expect(outcomeOf(page)).toHaveCount(0);
     expect((await notes()).filter(({ note }) => note.includes(text))).toHaveLength(1);
     await colleague.post(`/tasks/${taskId}/release`);
+  });
+});
+
+test('What is typed in a dialog is there again when its page was lost with the session or by a reload, until it is closed', async ({
+  visitor,
+  apiAs,
+}) => {
+  const { taskId } = await aTask(await apiAs('staff'));
+  const page = await visitor();
+  await page.goto(`/task/${taskId}`);
+  await signIn(page, 'staff');
+  const dialog = page.getByRole('dialog', { name: 'Stop items' });
+  const reason = dialog.getByRole('textbox', { name: 'Reason' });
+  const found = dialog.getByText('This is what you typed before and did not send.');
+  const openDialog = async () => {
+    await page.getByRole('button', { name: 'Stop items…' }).click();
+    await expectFocusInside(dialog);
+  };
+  await openDialog();
+  await reason.fill('Moved to another plan');
+
+  await test.step('the session is ended from elsewhere', async () => {
+    const api = personApi(page.request, await accessTokenOf(page));
+    const { sessions } = await api.read<UserSessions>('/users/user/sessions');
+    await api.post('/users/user/sessions/end', { sessionId: sessions!.find(({ current }) => current)!.id });
+    await expect(page.getByText('Please sign in to see this page')).toBeVisible();
+    await signIn(page, 'staff');
+    await openDialog();
+    await expect(found).toBeVisible();
+    await expect(reason).toHaveValue('Moved to another plan');
+  });
+
+  await test.step('the page is reloaded', async () => {
+    page.once('dialog', (asked) => void asked.accept());
+    await page.reload();
+    await openDialog();
+    await expect(reason).toHaveValue('Moved to another plan');
+  });
+
+  await test.step('it is closed', async () => {
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await expect(dialog).toBeHidden();
+    await openDialog();
+    await expect(reason).toHaveValue('');
+    await expect(found).toBeHidden();
   });
 });
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { Fate } from '../api/api-error.js';
 import { call } from '../api/api.js';
-import { siteStorage } from '../session/storage/browser-storage.js';
+import { siteStorage, tabStorage } from '../session/storage/browser-storage.js';
 import { savedAtOf } from '../session/storage/drafts.js';
 import { keysUnder } from '../session/storage/stored.js';
 import type { Reader } from '../session/storage/stored-values.js';
@@ -55,7 +55,7 @@ export function useDraft<E extends Endpoint, T extends Typed>({ endpoint, place,
   useEffect(() => {
     const closing = new AbortController();
     const open = async () => {
-      const held = await holdPlace(siteStorage, place, closing.signal);
+      const held = await holdPlace({ site: siteStorage, tab: tabStorage }, place, closing.signal);
       const draft = keptDraft<T, RequestOf<E>>({ storage: siteStorage, place: held, read, ask: askFor(endpoint) });
       const asked = draft.unanswered();
       const fate = await draft.settle();
@@ -67,14 +67,22 @@ export function useDraft<E extends Endpoint, T extends Typed>({ endpoint, place,
   return opened;
 }
 
+/** Where a tab remembers which draft it had. */
+const heldBy = (place: string) => `${place}.held`;
+
 /** The key of a draft beside the first, for a further tab. */
 const inTab = (place: string, tab: number) => (tab === 0 ? place : `${place}~${tab}`);
 
 /**
- * Reserves a place for a draft until `closing`, and returns its key: of the newest draft that no other tab has open, or of a new one.
+ * Reserves a place for a draft until `closing`, and returns its key: of the draft that this tab had before, of the newest that no other tab
+ * has open, or of a new one.
  * In a browser without locks all tabs share one draft.
  */
-async function holdPlace(storage: Storage, place: string, closing: AbortSignal): Promise<string> {
+async function holdPlace(
+  { site: storage, tab: ofTab }: { readonly site: Storage; readonly tab: Storage },
+  place: string,
+  closing: AbortSignal,
+): Promise<string> {
   const take = async (key: string, options: LockOptions) => {
     const release = await takeLock(key, options);
     if (release === null) return false;
@@ -82,17 +90,23 @@ async function holdPlace(storage: Storage, place: string, closing: AbortSignal):
     else closing.addEventListener('abort', release);
     return true;
   };
+  const heldBefore = ofTab.getItem(heldBy(place));
+  const orderOf = (key: string) => (key === heldBefore ? Infinity : (savedAtOf(storage, key) ?? 0));
   const drafts = keysUnder(storage, place)
     .filter((key) => /^(~\d+)?$/.test(key.slice(place.length)))
-    .sort((one, other) => (savedAtOf(storage, other) ?? 0) - (savedAtOf(storage, one) ?? 0));
+    .sort((one, other) => orderOf(other) - orderOf(one));
+  const hold = (key: string) => {
+    ofTab.setItem(heldBy(place), key);
+    return key;
+  };
   for (const key of drafts) {
     // Asked first without a time limit, because a slow computer may take longer than that to answer.
     const isFree = await take(key, { ifAvailable: true });
-    if (isFree || (await take(key, { signal: AbortSignal.timeout(RELEASE_TIMEOUT_MS) }))) return key;
+    if (isFree || (await take(key, { signal: AbortSignal.timeout(RELEASE_TIMEOUT_MS) }))) return hold(key);
   }
   for (let tab = 0; ; tab++) {
     const key = inTab(place, tab);
-    if (!drafts.includes(key) && (await take(key, { ifAvailable: true }))) return key;
+    if (!drafts.includes(key) && (await take(key, { ifAvailable: true }))) return hold(key);
   }
 }
 

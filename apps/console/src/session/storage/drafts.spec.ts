@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { forgetPerson } from './forget-person.js';
 import { memoryStorage } from './browser-storage.js';
 import { clearSpentDrafts, loadSaved, saveDraft } from './drafts.js';
-import { INQUIRY_DRAFTS, NOTE_DRAFTS, ORDER_DRAFTS, TASK_DRAFTS } from './stored.js';
+import { DIALOG_DRAFTS, INQUIRY_DRAFTS, NOTE_DRAFTS, ORDER_DRAFTS, TASK_DRAFTS } from './stored.js';
 import { text } from './stored-values.js';
 
 const DAY_MS = 24 * 3_600_000;
@@ -62,7 +62,7 @@ describe('A draft', () => {
 
   it('of every kind is removed after a day, also while no form is opened', () => {
     const storage = memoryStorage();
-    for (const prefix of [ORDER_DRAFTS, NOTE_DRAFTS, INQUIRY_DRAFTS, TASK_DRAFTS])
+    for (const prefix of [ORDER_DRAFTS, NOTE_DRAFTS, INQUIRY_DRAFTS, TASK_DRAFTS, DIALOG_DRAFTS])
       saveDraft(storage, `${prefix}a`, 'a', 0);
     saveDraft(storage, `${NOTE_DRAFTS}b`, 'b', 1);
     storage.setItem('throughline.scheme', 'dark');

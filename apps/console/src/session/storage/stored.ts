@@ -7,6 +7,7 @@ export const ORDER_DRAFTS = 'throughline.order-draft.';
 export const NOTE_DRAFTS = 'throughline.note-draft.';
 export const INQUIRY_DRAFTS = 'throughline.inquiry-draft.';
 export const TASK_DRAFTS = 'throughline.task-draft.';
+export const DIALOG_DRAFTS = 'throughline.dialog-draft.';
 /** What a tab keeps of a sign-in and of a registration in progress, so that a reload goes on with it. */
 export const SIGN_IN_STEP = 'throughline.sign-in';
 export const REGISTERING = 'throughline.registering';
@@ -55,4 +56,6 @@ export const keysUnder = (storage: Storage, beginning: string): readonly string[
 
 /** The keys of all drafts. */
 export const draftKeys = (storage: Storage): readonly string[] =>
-  [ORDER_DRAFTS, NOTE_DRAFTS, INQUIRY_DRAFTS, TASK_DRAFTS].flatMap((prefix) => keysUnder(storage, prefix));
+  [ORDER_DRAFTS, NOTE_DRAFTS, INQUIRY_DRAFTS, TASK_DRAFTS, DIALOG_DRAFTS].flatMap((prefix) =>
+    keysUnder(storage, prefix),
+  );

@@ -5,6 +5,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { isInDoubt } from '../../api/api-error.js';
 import { type AttemptKeeper, useCommand } from '../../api/use-command.js';
+import { useLostValues } from '../../draft/lost-values.js';
 import { type AnyDraft, useFormDraft } from '../../draft/use-draft.js';
 import {
   errorBeside,
@@ -72,13 +73,18 @@ interface FrameProps<Typed extends FieldValues, Given, Sent, Answer, Values exte
   /** Whether the form is as it was when its command was sent. */
   readonly isAsSent: () => boolean;
   readonly leave: () => void;
+  /** The form was filled with what a lost page had of it. */
+  readonly isFoundAgain?: boolean;
 }
+
+const FOUND_AGAIN = { found: true, fate: null };
 
 function Frame<Typed extends FieldValues, Given, Sent, Answer, Values extends object>({
   command,
   begin,
   isAsSent,
   leave,
+  isFoundAgain = false,
   form,
   request,
   submit = (send) => form?.handleSubmit(send, command.reset) ?? (() => send(undefined as Given)),
@@ -132,7 +138,7 @@ function Frame<Typed extends FieldValues, Given, Sent, Answer, Values extends ob
       // The same command again, whatever it has done to the subject meanwhile.
       onSubmit={() => (unanswered !== undefined && isAsSent() ? command.mutate(unanswered) : send())}
     >
-      <DraftFound draft={form && draft} />
+      <DraftFound draft={isFoundAgain ? FOUND_AGAIN : form && draft} />
       <NotKept shown={isUnkept} />
       {revision && watches ? watches({ revision, command, takesOver }) : null}
       {typeof notice === 'function' ? notice(command) : notice}
@@ -161,13 +167,33 @@ export function CommandDialog<E extends Endpoint, Typed extends FieldValues, Giv
   keeper: given,
   ...props
 }: CommandDialogProps<E, Typed, Given, Values>) {
-  const { handlers, ...frame } = useAnswerHandlers(props);
-  const keeper = props.draft?.keeper ?? given;
+  const { draft, request, form } = props;
+  const lost = useLostValues(form, () => (draft === undefined ? subjectOf(endpoint, request, form) : null));
+  const onClose = () => {
+    lost.end();
+    props.onClose();
+  };
+  const { handlers, ...frame } = useAnswerHandlers({ ...props, onClose });
+  const keeper = draft?.keeper ?? given;
   const command = useCommand(endpoint, { ...handlers, ...(keeper && { keeper }) });
   const { revision, takesOver = true } = props;
   // A change of the subject may be the effect of this command if its answer was lost.
   useLostAnswer(command, takesOver && (revision?.changed.length ?? 0) > 0);
-  return <Frame {...props} {...frame} command={command} />;
+  return <Frame {...props} {...frame} onClose={onClose} isFoundAgain={lost.isFound} command={command} />;
+}
+
+/** The same for each dialog that sends this command about the same subject. */
+function subjectOf<Given>(
+  endpoint: Endpoint,
+  request: (given: Given) => unknown,
+  form: { readonly getValues: () => unknown } | undefined,
+): string | null {
+  try {
+    const { params = null } = request(form?.getValues() as Given) as { readonly params?: unknown };
+    return `${endpoint} ${JSON.stringify(params)}`;
+  } catch {
+    return null; // It takes only what was checked.
+  }
 }
 
 export interface ChangeDialogProps<Typed extends FieldValues, Given, Sent, Answer> extends SendingProps<

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OrderToSend } from '@throughline/contracts';
 import { orderFormOf } from '@throughline/domain';
-import { adoptDrafts, EarlierOrderOpen, sameOrderCheck, SentElsewhere, unansweredOrder } from './unanswered-order.js';
+import { adoptDrafts, EarlierOrderOpen, sameOrderCheck, SameOrderSent, SentElsewhere, unansweredOrder } from './unanswered-order.js';
 import { NOBODY } from '../../../session/storage/stored.js';
 import { memoryStorage, withAside } from '../../../session/storage/browser-storage.js';
 import type { takeLock } from '../../../session/storage/tab-lock.js';
@@ -100,6 +100,15 @@ describe('An order that got no answer', () => {
     expect(await form.begin(order('Ring twice'))).toEqual(first);
     form.end(true);
     expect((await form.begin(order('Ring once'))).key).not.toBe(first.key);
+  });
+
+  it('is named to the person who sends another one, if it was for the same member with the same items', async () => {
+    const { page } = aBrowser();
+    await page().begin(order('Ring twice'));
+    const sent = { referralId: '7', submittedAt: '2026-11-30T09:00:00.000Z' };
+    const found = page('ana', { find: () => Promise.resolve(sent) }).begin(order('Ring once'));
+    await expect(found).rejects.toEqual(new SameOrderSent(sent));
+    await expect(found).rejects.toMatchObject({ sent });
   });
 
   it.each([

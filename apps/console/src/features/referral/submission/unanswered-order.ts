@@ -55,7 +55,7 @@ interface Options {
   readonly beforeNew?: (order: OrderToSend) => Promise<void>;
   /** Whether another tab has submitted or discarded the draft of this order, and the person has not confirmed it since. */
   readonly isGone?: () => boolean;
-  /** Looks for what another tab has submitted. */
+  /** Looks for what another tab, or this form before, has submitted. */
   readonly find?: (order: OrderToSend) => Promise<SentOrder | null>;
   readonly now?: () => number;
   readonly lock?: typeof takeLock;
@@ -66,8 +66,9 @@ const LOCK_WAIT_MS = 15_000;
 
 /**
  * Stores the idempotency key of an order until it is answered. If the same order is submitted again after a reload, it is sent as the same
- * command, with the file names, the ticket and the language of the first attempt. `begin` throws `EarlierOrderOpen` for a different order;
- * `end` removes the entry. Of the order itself only a hash is stored. The ticket is valid for this order only, for half an hour.
+ * command, with the file names, the ticket and the language of the first attempt. `begin` throws for a different order: `SameOrderSent` if
+ * the earlier one is found, otherwise `EarlierOrderOpen`. `end` removes the entry. Of the order itself only a hash is stored. The ticket is
+ * valid for this order only, for half an hour.
  *
  * Tabs that show one draft submit it one after the other, by a lock from `begin` to the answer. `begin` throws `SentElsewhere` in a tab
  * that had to wait, unless the other one got no answer: then its command is sent again.
@@ -112,7 +113,11 @@ export function unansweredOrder(
     const sentElsewhere = async () => new SentElsewhere(await find(whole));
     if (isGone()) throw await sentElsewhere();
     const before = open !== null && !isSpent(storage, open, now()) ? open : stored();
-    if (before !== null && before.mark !== mark) throw new EarlierOrderOpen();
+    if (before !== null && before.mark !== mark) {
+      // It is known what became of it, if it was for this member with these items: of another quantity, for example.
+      const sent = await find(whole);
+      throw sent === null ? new EarlierOrderOpen() : new SameOrderSent(sent);
+    }
     if (before !== null) return before;
     if (hasWaited) throw await sentElsewhere();
     await beforeNew(whole);
