@@ -174,6 +174,13 @@ test('The last two notes stand on the referral and on its task, which do not mak
   await expect(working.getByRole('article').filter({ hasText: 'Ask the plan.' })).toBeVisible();
   await working.getByRole('button', { name: 'Show the last two only' }).click();
   await expect(onTask).toHaveCount(2);
+  const long = `${'Spoke with the daughter, who asks us to ring after five. '.repeat(4)}${'x'.repeat(300)}`;
+  await staff.post('/internal-notes', { referralId: id, note: `<p>${long}</p>` });
+  await expect(onTask.first()).toContainText('Spoke with the daughter');
+  for (const width of [768, 390, 320]) {
+    await working.setViewportSize({ width, height: 844 });
+    await expect.poll(() => working.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
 });
 
 test('News name the member for whoever may read the referral, and what only moves on is one line', async ({
