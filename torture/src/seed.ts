@@ -3,6 +3,7 @@ import type { FileEntry } from '@throughline/contracts';
 import pLimit from 'p-limit';
 import { anOrder } from '../../apps/api/src/testing/an-order.js';
 import { check, type Finding } from './check/check.js';
+import { lastMail } from './check/outside.js';
 import { asking, signIn } from './client.js';
 import { commit, describeFault } from './faults.js';
 import { LIMITS, within } from './limits.js';
@@ -38,6 +39,7 @@ export interface Outcome {
 export async function runSeed(system: System, plan: Plan, log: (line: string) => void): Promise<Outcome> {
   const tokens = await signIn(system);
   const before = await within(LIMITS.engine, () => 'the head of the log', system.store.head());
+  const mailsBefore = await within(LIMITS.engine, () => 'the last mail', lastMail(system.database.pool));
   const crashedBefore = new Set(crashesOf(system));
   const watchers = openScreens(system, tokens);
   const failures = new Map<string, number>();
@@ -76,7 +78,10 @@ export async function runSeed(system: System, plan: Plan, log: (line: string) =>
     const progress = [...tooFewAnswers(asked), ...(await ordered)];
     const { events, pending } = await waitUntilSettled(system, watchers);
     const restAfterMs = Math.round(performance.now() - calmSince);
-    const findings = await check(system, { asked, watchers, events });
+    const newEvents = events.filter(({ position }) => position > before);
+    const evidence = { asked, watchers, events, newEvents, lastMail: mailsBefore };
+    // Each fault may hit both workers.
+    const findings = await check(system, { ...evidence, mayRepeat: plan.faults.length * 2 });
     const answers = asked.map(({ answers: [answer] }) => answer?.status ?? null);
     return {
       plan,
@@ -94,7 +99,7 @@ export async function runSeed(system: System, plan: Plan, log: (line: string) =>
       acknowledged: answers.filter((status) => status !== null && status < 300).length,
       refused: answers.filter((status) => status !== null && status >= 400).length,
       unanswered: answers.filter((status) => status === null).length,
-      events: events.filter(({ position }) => position > before).length,
+      events: newEvents.length,
     };
   } finally {
     ending.abort();

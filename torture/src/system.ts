@@ -33,6 +33,8 @@ const READY_WITHIN_MS = 120_000;
 const POSTGRES_AGAIN_MS = 500;
 const POSTGRES_WITHIN_MS = 60_000;
 export const PASSWORD = 'Throughline1!';
+/** Signs checkpoints of the log and of the access log. */
+export const TLOG_KEY = '5'.repeat(64);
 /** The length of a day in milliseconds, so that due days come within seconds. */
 const DAY_MS = 1_200;
 /** A job that was deleted is planned again within this time, in milliseconds. */
@@ -95,6 +97,7 @@ export async function startSystem(jobsIn: Engine, logIn: LogEngine): Promise<Sys
     IDENTITY_PORT: String(ports['identity']),
     IDENTITY_API_TOKEN: identity.token,
     SECRET_KEY: randomBytes(32).toString('base64url'),
+    TLOG_KEY,
     TASK_DAY_MS: String(DAY_MS),
     SWEEP_EVERY_MS: String(SWEEP_EVERY_MS),
     ALLOW_CAPTURED_MAIL: 'yes',

@@ -43,6 +43,8 @@ interface Watching {
  */
 export class Watcher {
   readonly held = new Map<string, unknown>();
+  /** The referrals that the screen has ever shown. */
+  readonly shown = new Set<string>();
   /** The position at which the page was read; null before that. */
   since: FeedPosition | null = null;
   /** Every change of the topic up to this position has arrived. */
@@ -93,7 +95,7 @@ export class Watcher {
       const page = await this.page().catch(() => null);
       if (page) {
         this.held.clear();
-        for (const [key, row] of page.rows) this.held.set(key, row);
+        for (const [key, row] of page.rows) this.show(key, row);
         this.since = page.feed;
         this.upTo = Math.max(this.upTo, page.feed.position);
         this.following.startFrom(page.feed);
@@ -114,9 +116,15 @@ export class Watcher {
     if (refusal !== null && refusal !== this.refusal) this.refusals.push(refusal.code);
     this.refusal = refusal;
     for (const { key, row, position } of (log && this.since && changesAfter(log, this.since)) ?? []) {
-      this.held.set(key, row);
+      this.show(key, row);
       this.upTo = Math.max(this.upTo, position);
     }
+  }
+
+  private show(key: string, row: unknown): void {
+    this.held.set(key, row);
+    const { referralId } = (row ?? {}) as { readonly referralId?: unknown };
+    if (typeof referralId === 'string') this.shown.add(referralId);
   }
 
   /** Null: the page cannot be read now. */

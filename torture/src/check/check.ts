@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { topicKey } from '@throughline/contracts';
 import type { FileEvent, Recorded } from '@throughline/domain';
@@ -6,13 +7,14 @@ import { getReferral, getSubmission, listReferrals, readHeads, type ReferralScop
 import { DEMO_PEOPLE } from '../../../apps/worker/src/demo/demo-people.js';
 import { LIMITS, within } from '../limits.js';
 import type { Person } from '../plan.js';
-import type { System } from '../system.js';
+import { type System, TLOG_KEY } from '../system.js';
 import type { RowTopic, Watcher } from '../watcher.js';
 import type { SentCommand } from '../work.js';
 import { checkAcknowledged } from './acknowledged.js';
 import { checkChains } from './chains.js';
 import { checkItems, checkRecertifications } from './items.js';
 import { checkOnce } from './once.js';
+import { checkCheckpoints, checkMails, checkViewings, readMails, readViewings } from './outside.js';
 import { checkReadModels } from './tables.js';
 import { checkFeed, checkSockets, type Seen } from './sockets.js';
 import { readTables, rebuildTables } from './tables.js';
@@ -29,10 +31,19 @@ export interface Evidence {
   readonly watchers: readonly Watcher[];
   /** The whole log. */
   readonly events: readonly Recorded[];
+  /** Those of this seed. */
+  readonly newEvents: readonly Recorded[];
+  /** The last mail that was captured before. */
+  readonly lastMail: number;
+  /** How many mails may be repeated, because a fault came between the mail and its event. */
+  readonly mayRepeat: number;
 }
 
 /** Checks every property of a system that has settled. */
-export async function check(system: System, { asked, watchers, events }: Evidence): Promise<readonly Finding[]> {
+export async function check(
+  system: System,
+  { asked, watchers, events, newEvents, lastMail, mayRepeat }: Evidence,
+): Promise<readonly Finding[]> {
   const { db } = system.database;
   const streams = [...new Set(events.map(({ stream }) => stream))];
   return [
@@ -51,6 +62,18 @@ export async function check(system: System, { asked, watchers, events }: Evidenc
     await finding('the feed ends with every row', () => checkFeeds(system)),
     await finding('every open client is as its read model', async () =>
       checkSockets(await Promise.all(watchers.map((watcher) => seenBy(system, watcher)))),
+    ),
+    await finding('every mail is sent, and once', async () =>
+      checkMails(newEvents, await readMails(system.database.pool, lastMail), mayRepeat),
+    ),
+    await finding('everything that was shown is in the access log', async () =>
+      checkViewings(
+        watchers.map(({ name, by, shown }) => ({ name, userId: system.userIds.get(by) ?? '', referralIds: shown })),
+        await readViewings(system.database.pool),
+      ),
+    ),
+    await finding('every checkpoint is of what is there', () =>
+      checkCheckpoints({ store: system.store, db, folder: join(system.dataDir, 'tlog'), key: TLOG_KEY }),
     ),
   ];
 }
