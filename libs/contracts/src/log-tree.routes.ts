@@ -26,6 +26,8 @@ const logProof = z.object({
   /** Why nothing is signed any more; null: it is. */
   refusal: z.string().nullable(),
   witnesses: z.array(logWitness).readonly(),
+  /** What a sample of the log has found that is not as it was signed, and since when; null: nothing. */
+  altered: z.object({ since: z.string(), words: z.string() }).nullable(),
 });
 export type LogProof = z.infer<typeof logProof>;
 

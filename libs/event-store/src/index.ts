@@ -27,6 +27,7 @@ export {
 } from './proof/log-entry.js';
 export { NotProven, proveEntry, type ProvenEntry, type SoughtEntry, verifyEntryProof } from './proof/entry-proof.js';
 export { LogTree, readTreeState, TreeAltered, treeSigner } from './proof/log-tree.js';
+export { readAltered, sampleLog } from './proof/sample-log.js';
 export { InvalidNote, NoteSigner, parseVerifier } from './proof/signed-note.js';
 export {
   type AskedWitness,

@@ -8,6 +8,7 @@ import {
   isTilePath,
   openTreeFolder,
   type ProvableLog,
+  readAltered,
   readTreeState,
   readWitnesses,
   type RecordPlace,
@@ -89,8 +90,12 @@ async function stateOf<Stored extends RecordPlace & { readonly recordedMicros: n
     isLate: unsignedMs !== null && Date.now() - unsignedMs > LATE_MS,
     refusal: refusal ?? null,
     witnesses: (await readWitnesses(folder)).map(witnessOf),
+    altered: alteredOf(await readAltered(folder)),
   };
 }
+
+const alteredOf = (found: Awaited<ReturnType<typeof readAltered>>) =>
+  found ? { since: found.since, words: found.words } : null;
 
 function witnessOf(state: WitnessState): LogWitness {
   const { name, failure } = state;

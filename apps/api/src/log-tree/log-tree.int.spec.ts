@@ -47,6 +47,7 @@ describe('The proof of the log', () => {
       checkpoint: null,
       refusal: null,
       witnesses: [],
+      altered: null,
       // The database is a copy, and as old as the run of the specs.
       isLate: expect.any(Boolean),
       unsignedSince: expect.any(String),
@@ -68,7 +69,8 @@ describe('The proof of the log', () => {
         unsignedSince: null,
         isLate: false,
         refusal: null,
-      witnesses: [],
+        witnesses: [],
+        altered: null,
       });
     });
 

@@ -1,9 +1,9 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
-import type { EventStore } from '@throughline/event-store';
-import { CertificateWatch } from '@throughline/platform';
+import { type EventStore, openTreeFolder, readAltered } from '@throughline/event-store';
+import { CertificateWatch, type WorkerConfig } from '@throughline/platform';
 import { listParked, listProgress } from '@throughline/read-models';
 import type { Response } from 'express';
-import { DATABASE, EVENT_STORE, type WorkerDatabase } from '../engines/engines.js';
+import { CONFIG, DATABASE, EVENT_STORE, type WorkerDatabase } from '../engines/engines.js';
 import { ConsumerHost, type Heartbeat } from '../consumer/consumer-host.js';
 import { JOB_QUEUE, type JobQueue } from '../queue/job-queue.js';
 
@@ -16,6 +16,7 @@ export class HealthController {
     private readonly consumers: ConsumerHost,
     @Inject(JOB_QUEUE) private readonly queue: JobQueue,
     @Inject(CertificateWatch) private readonly certificates: CertificateWatch,
+    @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'tlogUrl'>,
   ) {}
 
   @Get('live')
@@ -25,7 +26,7 @@ export class HealthController {
 
   /**
    * 200 if every consumer had a heartbeat within 5 s, or is on standby, and the engines answer; otherwise 503 with the same facts. A
-   * certificate that expires soon is reported but does not change the status.
+   * certificate that expires soon, and a part of a log that is not as it was signed, are reported but do not change the status.
    */
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response) {
@@ -48,7 +49,15 @@ export class HealthController {
       ...model,
       distance: Math.max(0, head - model.position),
     }));
-    return { head, models, parkedStreams: (await listParked(db)).length, jobs: await jobs };
+    const parkedStreams = (await listParked(db)).length;
+    return { head, models, parkedStreams, jobs: await jobs, altered: await this.altered() };
+  }
+
+  /** What samples of the logs have found that is not as it was signed. */
+  private async altered() {
+    const folders = (['log', 'access-log'] as const).map((log) => openTreeFolder(this.config.tlogUrl, log));
+    const found = await Promise.all(folders.map(readAltered));
+    return found.flatMap((part) => (part ? [{ since: part.since, words: part.words }] : []));
   }
 }
 

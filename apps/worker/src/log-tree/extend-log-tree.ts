@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
+  checkpointKeys,
   type EventStore,
   eventLog,
   InvalidNote,
@@ -7,6 +8,7 @@ import {
   openTreeFolder,
   type ProvableLog,
   type RecordPlace,
+  sampleLog,
   TreeAltered,
   type TreeFolder,
   treeSigner,
@@ -27,6 +29,8 @@ const SIGN_INTERVAL_MS = 30_000;
 const MAX_UNSIGNED = 10_000;
 /** Milliseconds before the next try after signing failed, or was refused. */
 const RETRY_MS = 30_000;
+/** Milliseconds between two samples of a log. */
+const SAMPLE_INTERVAL_MS = 60_000;
 
 export interface ExtendsLogTrees {
   readonly store: Pick<EventStore, 'readStored'>;
@@ -36,6 +40,7 @@ export interface ExtendsLogTrees {
   readonly now: Clock;
   readonly log: Logger;
   readonly signIntervalMs?: number;
+  readonly sampleIntervalMs?: number;
   /** Before a witness that did not cosign is asked again. */
   readonly witnessRetryMs?: number;
 }
@@ -61,6 +66,7 @@ export function logTreeConsumer({ store, db, witnessRetryMs, ...options }: Exten
         new FollowedLog({ ...common, proven: viewingLog(db), folder: folders[1] }),
       ];
       const witnesses = options.config.tlogWitnesses ?? [];
+      const sampled = Promise.all(trees.map((tree) => tree.sample()));
       const cosigned = askWitnesses({ ...options, folders, witnesses, signal: leading, retryMs: witnessRetryMs });
       while (!leading.aborted) {
         let hasMore = false;
@@ -70,14 +76,14 @@ export function logTreeConsumer({ store, db, witnessRetryMs, ...options }: Exten
         }
         if (!hasMore) await pause(POLL_INTERVAL_MS, undefined, { signal: leading }).catch(() => undefined);
       }
-      await cosigned;
+      await Promise.all([cosigned, sampled]);
     },
   };
 }
 
 interface Followed<Stored extends RecordPlace> extends Pick<
   ExtendsLogTrees,
-  'config' | 'now' | 'log' | 'signIntervalMs'
+  'config' | 'now' | 'log' | 'signIntervalMs' | 'sampleIntervalMs'
 > {
   readonly proven: ProvableLog<Stored>;
   readonly folder: TreeFolder;
@@ -104,6 +110,24 @@ class FollowedLog<Stored extends RecordPlace> {
       this.#failedAt = performance.now();
       if (!this.options.leading.aborted) await this.#report(error);
       return false;
+    }
+  }
+
+  /** Compares a part by chance with what was signed, again and again. Never throws. */
+  async sample(): Promise<void> {
+    const { folder, tlogKey, config, proven, leading, log, now, sampleIntervalMs = SAMPLE_INTERVAL_MS } = this.options;
+    while (!leading.aborted) {
+      await pause(sampleIntervalMs, undefined, { signal: leading }).catch(() => undefined);
+      if (leading.aborted) return;
+      try {
+        const { vkey } = await treeSigner(folder, tlogKey, config.publicOrigin);
+        const keys = checkpointKeys([vkey, ...(config.tlogFormerSigners ?? [])], folder.log);
+        const altered = await sampleLog({ folder, log: proven, keys }, { chance: Math.random(), now: now() });
+        if (altered)
+          log.error({ tree: folder.log, altered }, 'a part of the log is not as it was signed: run audit verify');
+      } catch (error) {
+        log.warn({ err: error, tree: folder.log }, 'no part of the log was compared with what was signed, tried again');
+      }
     }
   }
 

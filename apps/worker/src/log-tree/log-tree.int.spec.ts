@@ -15,6 +15,7 @@ import {
   openCheckpoint,
   openEventStore,
   openTreeFolder,
+  readAltered,
   readRefusal,
   readWitnesses,
   treeSigner,
@@ -100,6 +101,7 @@ describe('The trees over the log and over the access log', () => {
       log,
       signIntervalMs: 0,
       witnessRetryMs: 10,
+      sampleIntervalMs: 10,
     })!;
     const running = consumer.run(stop.signal, () => undefined);
     try {
@@ -377,6 +379,9 @@ describe('The trees over the log and over the access log', () => {
     await leading(() => until('it is refused', async () => (await readRefusal(folder)) === words));
     expect(await sizeIn()).toBe(312);
     expect(logged.join()).toContain('no checkpoint is signed: what was signed before is not what is there');
+    const found = { bundle: 1, since: NOW.toISOString(), words };
+    await leading(() => until('a sample finds it', async () => (await readAltered(folder))?.words === words));
+    expect(await readAltered(folder)).toEqual(found);
     const { code, printed } = await verified();
     expect(code).toBe(1);
     expect(printed).toContain(
@@ -390,5 +395,6 @@ describe('The trees over the log and over the access log', () => {
     );
     await leading(() => until('it is signed again', async () => (await sizeIn()) === 313));
     expect(await readRefusal(folder)).toBeUndefined();
+    await leading(() => until('a sample finds nothing', async () => (await readAltered(folder)) === undefined));
   });
 });

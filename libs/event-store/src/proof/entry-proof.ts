@@ -2,8 +2,8 @@ import { type CheckpointKeys, openCheckpoint, type OpenedCheckpoint, peekCheckpo
 import { type LogEntry, parseEntry } from './log-entry.js';
 import { type Hash, inclusionProof, leafHash, rootOfInclusion } from './merkle-tree.js';
 import { InvalidNote } from './signed-note.js';
-import { subtreesOf, TILE_WIDTH } from './tile.js';
-import { CHECKPOINT_PATH, readBundle, readTile, type TreeFolder } from './tree-folder.js';
+import { TILE_WIDTH } from './tile.js';
+import { CHECKPOINT_PATH, readBundle, subtreesIn, type TreeFolder } from './tree-folder.js';
 
 /** An entry cannot be proven, or a proof proves nothing. The message is a sentence for an operator. */
 export class NotProven extends Error {
@@ -43,8 +43,7 @@ export async function proveEntry(
   const { index, text } = await ('position' in sought
     ? entryAt(folder, size, sought.position)
     : entryOfId(folder, size, sought.storedId));
-  const read = subtreesOf(size, (level, tile, width) => readTile(folder, { level, index: tile, width }));
-  const hashes = await inclusionProof(index, size, read).catch(() => undefined);
+  const hashes = await inclusionProof(index, size, subtreesIn(folder, size)).catch(() => undefined);
   if (!hashes || rootOfInclusion(leafHash(text), { index, size, proof: hashes }) !== root)
     throw new NotProven('The files of the tree are not those that were signed. Run “audit verify”.');
   const lines = [

@@ -1,8 +1,18 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Hash } from './merkle-tree.js';
-import { joinBundle, joinTile, partialWidth, splitBundle, splitTile, type Tile, TILE_WIDTH, tilePath } from './tile.js';
+import type { Hash, ReadSubtree } from './merkle-tree.js';
+import {
+  joinBundle,
+  joinTile,
+  partialWidth,
+  splitBundle,
+  splitTile,
+  subtreesOf,
+  type Tile,
+  TILE_WIDTH,
+  tilePath,
+} from './tile.js';
 
 /** The logs that have a tree, by how their names end: of the events, and of who looked at what. */
 export type ProvenLog = 'log' | 'access-log';
@@ -131,6 +141,10 @@ export async function readTile(
   const tile = (await folder.read(tilePath(level, index, width))) ?? (await folder.read(tilePath(level, index)));
   return tile ? splitTile(tile) : [];
 }
+
+/** Reads the hashes of subtrees of a tree of that size. */
+export const subtreesIn = (folder: TreeFolder, size: number): ReadSubtree =>
+  subtreesOf(size, (level, index, width) => readTile(folder, { level, index, width }));
 
 /** The entries of a bundle in a tree of that size; empty if it is not there. */
 export async function readBundle(folder: TreeFolder, index: number, size: number): Promise<string[]> {

@@ -6,10 +6,9 @@ import {
   peekCheckpoint,
   type SignedSize,
 } from './checkpoint.js';
-import { consistencyProof, type Hash, isConsistent, type ReadSubtree } from './merkle-tree.js';
+import { consistencyProof, type Hash, isConsistent } from './merkle-tree.js';
 import { InvalidNote, type NoteSigner, openNote, type Verifier } from './signed-note.js';
-import { subtreesOf } from './tile.js';
-import { CHECKPOINT_PATH, readTile, type TreeFolder } from './tree-folder.js';
+import { CHECKPOINT_PATH, subtreesIn, type TreeFolder } from './tree-folder.js';
 
 /*
  * C2SP tlog-witness v1, both sides: a witness cosigns a checkpoint only if it extends the one that it cosigned before, so that a log that was
@@ -189,12 +188,9 @@ export async function beginsWith(
   tree: Pick<SignedSize, 'size' | 'root'>,
   smaller: Pick<SignedSize, 'size' | 'root'>,
 ): Promise<boolean> {
-  const proof = await consistencyProof(smaller.size, tree.size, tilesOf(folder, tree.size)).catch(() => undefined);
+  const proof = await consistencyProof(smaller.size, tree.size, subtreesIn(folder, tree.size)).catch(() => undefined);
   return proof !== undefined && isConsistent(smaller, tree, proof);
 }
-
-const tilesOf = (folder: TreeFolder, size: number): ReadSubtree =>
-  subtreesOf(size, (level, tile, width) => readTile(folder, { level, index: tile, width }));
 
 async function cosignatureOf(
   folder: TreeFolder,
@@ -212,7 +208,7 @@ async function cosignatureOf(
   const { size } = checkpoint;
   // It says which size it knows, if that is not the one that is known here.
   for (let [old, tries] = [Math.min(known, size), 2]; tries > 0; tries--) {
-    const proof = old === 0 ? [] : await consistencyProof(old, size, tilesOf(folder, size));
+    const proof = old === 0 ? [] : await consistencyProof(old, size, subtreesIn(folder, size));
     const { status, type, body } = await send(addCheckpointRequest(old, proof, note));
     if (status === 200) return body;
     if (status === 422)

@@ -10,7 +10,14 @@ const both = createElement(Fragment, null, createElement(LogProofWarning), creat
 /** The words that are shown for an answer; `alert` if they warn. */
 function shown(data?: Partial<State>, accessLog: Partial<State> = {}) {
   const client = new QueryClient();
-  const sound: State = { checkpoint: null, unsignedSince: null, isLate: false, refusal: null, witnesses: [] };
+  const sound: State = {
+    checkpoint: null,
+    unsignedSince: null,
+    isLate: false,
+    refusal: null,
+    witnesses: [],
+    altered: null,
+  };
   if (data)
     client.setQueryData(['log-proof'], { events: { ...sound, ...data }, accessLog: { ...sound, ...accessLog } });
   const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, both));
@@ -77,6 +84,16 @@ describe('The proof of the log', () => {
     expect(shown({ checkpoint, witnesses: [{ ...witness, cosigned: null, isLate: true, failure }] }).text).toContain(
       'has cosigned no events since',
     );
+  });
+
+  it('says what a sample has found altered', () => {
+    const altered = { since: '2026-03-03T09:00:30.000Z', words: 'The log does not have event 2.' };
+    expect(shown({ checkpoint, altered })).toEqual({
+      alert: true,
+      text: expect.stringMatching(
+        /^Something was altered: not all events are as they were signed\. The log does not have event 2\. Found at .*\. Please tell.*12,345 events are signed/,
+      ),
+    });
   });
 
   it('is not there before it is known, nor in a new log', () => {

@@ -52,12 +52,22 @@ export function LogProofWarning() {
     witnesses.filter(({ isLate }) => isLate).map((witness) => ({ noun, ...witness })),
   );
   return [
+    ...logs.map(({ noun, altered }) => altered && <Altered key={`altered ${noun}`} noun={noun} {...altered} />),
     ...late.map((one) => <NotSigned key={one.noun} {...one} />),
     ...missing.map((one) => <NotCosigned key={`${one.noun} ${one.name}`} {...one} />),
   ];
 }
 
 type Of<Proof> = Proof & { readonly noun: string };
+
+function Altered({ noun, since, words }: Of<NonNullable<LogProof['altered']>>) {
+  return (
+    <Alert severity="error" sx={{ mb: 2 }}>
+      Something was altered: not all {noun} are as they were signed. {words} Found at <When at={since} />.{' '}
+      {TELL_OPERATOR}
+    </Alert>
+  );
+}
 
 function NotSigned({ noun, refusal, checkpoint, unsignedSince }: Of<LogProof>) {
   return (
