@@ -58,6 +58,8 @@ export function availableActions(
 export interface WorkedItem {
   readonly id: number;
   readonly item: string;
+  /** Absent in a row of the queue, whose items have it in their names. */
+  readonly option?: { readonly name: string } | null;
   readonly qty: number;
 }
 
