@@ -220,6 +220,8 @@ test('A note is answered from its row of the Notes list, which keeps its place',
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
     expect(staff.url()).toContain(`/notes?search=${lastName}`);
+    await expect(staff.getByRole('row').filter({ hasText: 'Medium' })).toBeVisible();
+    await expect(staff.getByRole('button', { name: 'Show updates' })).toHaveCount(0);
     await referrer.goto(`/referral/${id}?tab=notes`);
     await expect(noteOf(referrer, 'Medium')).toBeVisible();
   });
