@@ -107,7 +107,9 @@ test('A thread of notes between a referrer and staff is live, and counts what ea
 
   await test.step('what needs action is found from the queue, where its row stays with an Undo once it is done', async () => {
     await colleague.goto('/queue');
-    await colleague.getByRole('link', { name: /^Notes to act on \d+/ }).click();
+    const notes = colleague.getByRole('link', { name: /^Notes to act on \d+/ });
+    await expect(notes).toHaveAccessibleDescription(/^All notes .* filters do not apply/);
+    await notes.click();
     await expect(colleague).toHaveURL(/\/notes\?action=true/);
     // The address changes before the page does.
     await expect(colleague.getByRole('heading', { level: 1, name: 'Notes' })).toBeVisible();
