@@ -31,7 +31,7 @@ test('An outcome that stops asks which items and why, by key and from the queue;
   await reason.fill(REASON);
   await dialog.getByRole('button', { name: 'Stop items' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('Create Patient: recorded').last()).toBeVisible();
+  await expect(page.getByText(/^Create Patient of .*: recorded$/).last()).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('');
   const others = page.getByRole('region', { name: 'Stopped items of this referral' });
   await expect(others).toContainText(`Stopped in Create Patient: ${REASON}`);
@@ -167,7 +167,7 @@ test('A stop whose answer was lost is the same one when it is sent again, and is
   await stop('Asked for the others', items.length);
   isAway = false;
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Create Patient: recorded').last()).toBeVisible();
+  await expect(page.getByText(/^Create Patient of .*: recorded$/).last()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Outcome' })).toHaveCount(0);
   expect(keys.size).toBe(2);
   const outcomes = await api.read<readonly TaskOutcome[]>(`/referrals/referral/${referralId}/outcomes`);
