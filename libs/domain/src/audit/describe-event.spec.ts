@@ -212,7 +212,7 @@ describe('An event in words', () => {
       'The benefit was redeemed with this referral',
       'The referral was filed as Referral-1.pdf',
       'The referral ID was mailed to the referrer',
-      'No e-mail was sent: several went to the referrer’s address within the hour',
+      'No email was sent: several went to the referrer’s address within the hour',
       'The additional information of the referral became an internal note',
       'Dana Whitfield replied to an internal note',
       'Dana Whitfield edited an internal note',

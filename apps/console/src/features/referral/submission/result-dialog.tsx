@@ -152,12 +152,8 @@ function Progress({ referralId, submission, notEligible }: ProgressProps) {
   );
 }
 
-interface VerdictProps {
-  readonly failed: readonly FileOutcome[];
-}
-
 /** The outcome in the specification's words (section 8). */
-function Verdict({ failed }: VerdictProps) {
+function Verdict({ failed }: { readonly failed: readonly FileOutcome[] }) {
   const t = useTexts();
   const { contactEmail } = useAtomValue(consoleConfigAtom);
   if (failed.length === 0) {
