@@ -137,7 +137,7 @@ test('A banner and a right reach the open page when they are given and taken, an
   await expect(invitation.getByLabel('Company').getByRole('option')).toHaveText(['Saguaro Health Plan']);
   await invitation.getByLabel('Reason').fill('New colleague');
   await invitation.getByRole('button', { name: 'Invite' }).click();
-  await person.getByLabel('Name, e-mail or company').fill(email);
+  await person.getByLabel('Name, email or company').fill(email);
   await expect(person.getByRole('row').filter({ hasText: email })).toContainText('Invited');
 
   await admin.getByRole('button', { name: 'Remove Ana Ruiz' }).click();

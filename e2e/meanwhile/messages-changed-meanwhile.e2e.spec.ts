@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { InquiryList } from '@throughline/contracts';
-import { expectLive } from '../product/live-line.js';
+import { expectLive, LiveLine } from '../product/live-line.js';
 import { test } from '../product/people.js';
 import { expectWcag } from '../product/wcag.js';
 
@@ -50,6 +50,30 @@ test('An answer to a message whose reply was lost is shown as the person’s own
   await expectWcag(page, '[role="dialog"]');
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(dialog).toHaveCount(0);
+});
+
+test('The header counts what the person has closed, without the live feed', async ({ signedIn, apiAs }) => {
+  const page = await signedIn('staff');
+  const line = await LiveLine.of(page);
+  const api = await apiAs('staff2');
+  const lastName = `Own-${Date.now()}`;
+  const sent = { firstName: 'Ana', lastName, email: 'ana@plan.example', subject: 'Fax', message: 'Which number?' };
+  await api.post('/contact/create', sent);
+  const open = async () => (await api.read<InquiryList>('/messages?show=open&pageSize=100')).rows;
+  await expect.poll(async () => (await open()).some((row) => row.lastName === lastName)).toBe(true);
+  const { length } = await open();
+  await page.goto('/messages');
+  await expectLive(page);
+  const inHeader = page.getByRole('banner').getByRole('link', { name: /^Messages/ });
+  await expect(inHeader).toContainText(String(length));
+  await line.cut();
+  const row = page.getByRole('row').filter({ hasText: lastName });
+  await row.getByRole('button', { name: /^Close/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Close the message' });
+  await dialog.getByRole('textbox').fill('By phone');
+  await dialog.getByRole('button', { name: 'Close message', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(inHeader).toHaveAccessibleName(length === 1 ? 'Messages' : new RegExp(`^Messages ${length - 1}\\D`));
 });
 
 for (const [first, isAnswered] of [

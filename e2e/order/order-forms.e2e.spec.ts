@@ -54,6 +54,7 @@ test.describe('The breast pump form', () => {
     await page.getByRole('button', { name: 'Submit referral' }).click();
     const dialog = page.getByRole('dialog', { name: 'Submit Referral' });
     await expect(dialog.getByText('No items selected', { exact: true })).toBeVisible();
+    await expect(dialog).toContainText(/\d+ more things to fix are marked on the form\./);
   });
 });
 

@@ -107,7 +107,9 @@ test('A thread of notes between a referrer and staff is live, and counts what ea
 
   await test.step('what needs action is found from the queue, where its row stays with an Undo once it is done', async () => {
     await colleague.goto('/queue');
-    await colleague.getByRole('link', { name: /^Notes to act on \d+/ }).click();
+    const notes = colleague.getByRole('link', { name: /^Notes to act on \d+/ });
+    await expect(notes).toHaveAccessibleDescription(/^All notes .* filters do not apply/);
+    await notes.click();
     await expect(colleague).toHaveURL(/\/notes\?action=true/);
     // The address changes before the page does.
     await expect(colleague.getByRole('heading', { level: 1, name: 'Notes' })).toBeVisible();
@@ -220,6 +222,8 @@ test('A note is answered from its row of the Notes list, which keeps its place',
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
     expect(staff.url()).toContain(`/notes?search=${lastName}`);
+    await expect(staff.getByRole('row').filter({ hasText: 'Medium' })).toBeVisible();
+    await expect(staff.getByRole('button', { name: 'Show updates' })).toHaveCount(0);
     await referrer.goto(`/referral/${id}?tab=notes`);
     await expect(noteOf(referrer, 'Medium')).toBeVisible();
   });

@@ -52,7 +52,7 @@ const LISTS: readonly SearchedList[] = [
   {
     person: 'admin',
     address: '/admin',
-    box: 'Name, e-mail or company',
+    box: 'Name, email or company',
     excusedLines: [/^(Invited|Locked|Password .*|Not known now)$/],
   },
 ];
@@ -173,7 +173,7 @@ for (const [person, address, box] of [
   ['staff', '/queue?tab=open', /^Search/],
   ['ops', '/audit', 'ID, member or referrer'],
   ['ops', '/audit/accounts', 'Person, administrator or area'],
-  ['admin', '/admin', 'Name, e-mail or company'],
+  ['admin', '/admin', 'Name, email or company'],
 ] as const) {
   test(`An Enter in the search box of ${address} searches at once`, async ({ signedIn }) => {
     const page = await signedIn(person);

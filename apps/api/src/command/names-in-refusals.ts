@@ -11,6 +11,7 @@ import {
   itemTaskDecider,
   maySeeQueue,
   nameOf,
+  nameOfItem,
   plainOf,
   recertificationDecider,
   recertifiedItem,
@@ -70,5 +71,8 @@ export async function itemNames(store: EventStore, category: string, caseId: str
   if (category !== itemTaskDecider.category && category !== referralDecider.category) return itemNumber;
   const { state } = await readState(store, referralDecider, caseId);
   const items = state.status === 'none' ? [] : state.items;
-  return (itemId) => items.find(({ id }) => id === itemId)?.item ?? itemNumber(itemId);
+  return (itemId) => {
+    const item = items.find(({ id }) => id === itemId);
+    return item ? nameOfItem(item) : itemNumber(itemId);
+  };
 }

@@ -43,8 +43,8 @@ const config = {
   redirectUri: 'https://portal.example/login/callback',
   contactEmail: 'referrals@throughline.example',
   contact: {
-    phone: '512-555-0140',
-    fax: '512-555-0141',
+    phone: '(512) 555-0140',
+    fax: '(512) 555-0141',
     emails: { patients: 'care@t.example', caseManagers: 'cm@t.example', clinicalStaff: 'rn@t.example' },
   },
   operatorEmailDomain: 'throughline.example',

@@ -197,6 +197,11 @@ export function notePosition(of: keyof Positions, source: Headers | number = 0):
   getDefaultStore().set(positionsAtom, (before) => ({ ...before, [of]: Math.max(before[of], position) }));
 }
 
+const writtenAtom = atom((get) => get(positionsAtom).written);
+
+/** Calls back whenever this page has written to the log. Returns a function that ends this. */
+export const onWritten = (act: () => void): (() => void) => getDefaultStore().sub(writtenAtom, act);
+
 /** The minimum position of reads, so that a person always sees their own changes. */
 export const writtenPosition = (): number => getDefaultStore().get(positionsAtom).written;
 

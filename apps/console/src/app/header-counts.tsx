@@ -12,7 +12,7 @@ import { openMessagesAtom, queueWaitingAtom, unreadNotesAtom } from './place-lin
 const NO_REFERRALS: readonly string[] = [];
 const QUEUE = 'queue-waiting';
 const MESSAGES = 'messages-waiting';
-/** Limits how often a busy queue is counted. */
+/** Limits how often a busy queue is counted because of what others do. */
 const COUNT_INTERVAL_MS = 5000;
 
 /** Counts the person's unread notes for the navigation, live. Renders nothing. Loaded when somebody is signed in. */
@@ -49,7 +49,7 @@ function useWaitingTasks(user: User): number | undefined {
   );
   const { data } = counting;
   const { changes } = useLiveTopic({ name: 'task-queue' }, counting);
-  useInvalidateOnChanges(queryClient, QUEUE, changes, COUNT_INTERVAL_MS);
+  useInvalidateOnChanges(queryClient, QUEUE, changes, COUNT_INTERVAL_MS, { afterOwnActs: true });
   return data && (mayWorkTasks(user) ? data.tabCounts.mine : data.tabCounts.overdue);
 }
 
@@ -62,6 +62,6 @@ function useOpenMessages(): number | undefined {
     queryClient,
   );
   const { changes } = useLiveTopic({ name: 'inquiries' }, counting);
-  useInvalidateOnChanges(queryClient, MESSAGES, changes, COUNT_INTERVAL_MS);
+  useInvalidateOnChanges(queryClient, MESSAGES, changes, COUNT_INTERVAL_MS, { afterOwnActs: true });
   return counting.data?.rowCount;
 }

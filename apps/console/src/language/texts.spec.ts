@@ -14,6 +14,7 @@ import compile from 'icu-minify/compile';
 import format from 'icu-minify/format';
 import { charactersOf } from '../../build/font-parts.js';
 import { FORMATS, languageAmong } from './language.js';
+import { takenBy } from './placeholders.testing.js';
 
 const TEXTS = 'apps/console/texts';
 
@@ -84,21 +85,6 @@ const IN_ENGLISH_ONLY = [
   'There are 2, and more would be hard to choose from.',
   'There is no such 2.',
 ];
-
-/** The placeholders of a message: `count`, and `<link>` for a tag. */
-function takenBy(message: string): readonly string[] {
-  const nodes = compile(message);
-  const namesIn = (node: unknown): readonly string[] => {
-    if (!Array.isArray(node)) return [];
-    const [name, second, third] = node as readonly unknown[];
-    if (second === undefined) return [String(name)];
-    const inner =
-      typeof second === 'number' ? Object.values(third ?? {}).flatMap(branchNames) : node.slice(1).flatMap(namesIn);
-    return [typeof second === 'number' ? String(name) : `<${String(name)}>`, ...inner];
-  };
-  const branchNames = (branch: unknown): readonly string[] => (Array.isArray(branch) ? branch.flatMap(namesIn) : []);
-  return typeof nodes === 'string' ? [] : [...new Set(nodes.flatMap(namesIn))].sort();
-}
 
 const inSpanish = translatorBy(Object.keys(SPANISH_WORDS), (key, values) =>
   Object.entries(values).reduce(

@@ -78,6 +78,41 @@ describe('Reading again after changes', () => {
     expect(await readsIn(2)).toBe(1);
   });
 
+  it('happens soon after an own act, whatever pause is under way, and acts in quick succession share it', async () => {
+    const { refresh, read, answer } = setUp();
+    refresh.call();
+    refresh.callSoon();
+    refresh.callSoon();
+    jest.advanceTimersByTime(300);
+    expect(read).toHaveBeenCalledTimes(1);
+    await answer();
+    for (let act = 0; act < 10; act++) {
+      refresh.callSoon();
+      await jest.advanceTimersByTimeAsync(200);
+      await answer();
+    }
+    expect(read.mock.calls.length).toBeLessThanOrEqual(3);
+    await jest.advanceTimersByTimeAsync(2_000);
+    await answer();
+    await jest.advanceTimersByTimeAsync(LONG_MS);
+    const before = read.mock.calls.length;
+    refresh.callSoon();
+    jest.advanceTimersByTime(300);
+    expect(read).toHaveBeenCalledTimes(before + 1);
+  });
+
+  it('does not happen for what was read in another way meanwhile, but for an own act', () => {
+    const { refresh, read } = setUp();
+    refresh.call();
+    refresh.clear();
+    jest.advanceTimersByTime(LONG_MS);
+    expect(read).not.toHaveBeenCalled();
+    refresh.callSoon();
+    refresh.clear();
+    jest.advanceTimersByTime(LONG_MS);
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
   it('does not happen while the page is hidden, and once when it is shown', () => {
     const { refresh, read, show } = setUp();
     show(false);

@@ -3,9 +3,16 @@ const MAX_PAUSE_MS = 6_000;
 /** The share by which a pause varies, so that the screens of many people do not read at the same moment. */
 const JITTER = 0.2;
 
+/** The pause before the read after an own act, and after another such read. */
+const OWN_PAUSE_MS = { first: 250, next: 1_500 } as const;
+
 export interface PacedRefresh {
   /** Called when something has changed. */
   call(): void;
+  /** Called when the person has done something that the read shows: it comes sooner. Acts in quick succession share one. */
+  callSoon(): void;
+  /** Called when what has changed was read in another way. */
+  clear(): void;
   stop(): void;
 }
 
@@ -23,6 +30,8 @@ export function pacedRefresh(
 ): PacedRefresh {
   let pauseMs = firstPauseMs;
   let isDue = false;
+  let isSoon = false;
+  let ownPauseMs: number = OWN_PAUSE_MS.first;
   let isReading = false;
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -31,20 +40,27 @@ export function pacedRefresh(
     timer = setTimeout(
       () => {
         timer = undefined;
-        if (isDue) void readOnce();
-        else pauseMs = firstPauseMs;
+        if (isDue) return void readOnce();
+        pauseMs = firstPauseMs;
+        ownPauseMs = OWN_PAUSE_MS.first;
       },
-      pauseMs * (1 + JITTER * (Math.random() - 0.5)),
+      (isSoon ? ownPauseMs : pauseMs) * (1 + JITTER * (Math.random() - 0.5)),
     );
   };
   const readOnce = async () => {
     if (page.hidden) return;
     isDue = false;
+    if (isSoon) ownPauseMs = OWN_PAUSE_MS.next;
+    isSoon = false;
     isReading = true;
     pauseMs = Math.min(pauseMs * 2, Math.max(firstPauseMs, MAX_PAUSE_MS));
     await read().catch(() => undefined);
     isReading = false;
     if (!isStopped) wait();
+  };
+  const clearTimer = () => {
+    clearTimeout(timer);
+    timer = undefined;
   };
   const isIdle = () => timer === undefined && !isReading;
   const onShown = () => {
@@ -56,9 +72,18 @@ export function pacedRefresh(
       isDue = true;
       if (isIdle() && !page.hidden) wait();
     },
+    callSoon: () => {
+      isDue = true;
+      if (!isSoon) clearTimer();
+      isSoon = true;
+      if (isIdle() && !page.hidden) wait();
+    },
+    clear: () => {
+      if (!isSoon) isDue = false;
+    },
     stop: () => {
       page.removeEventListener('visibilitychange', onShown);
-      clearTimeout(timer);
+      clearTimer();
       isStopped = true;
     },
   };

@@ -9,6 +9,7 @@ import {
   topicKey,
 } from '@throughline/contracts';
 import type { QueryClient } from '@tanstack/react-query';
+import { onWritten } from '../api/api.js';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { followLive, liveStateOf, UNKNOWN_STATE } from './follow-live.js';
 import { ALWAYS_SHOWN, type PacedRefresh, pacedRefresh } from './paced-refresh.js';
@@ -102,23 +103,28 @@ export const latestRow = <Row extends object>({ changes }: LiveTopic): Row | und
 
 /**
  * Reads queries again after changes, at most once in `pauseMs` and less often while changes go on: for counts of a busy feed. A hidden page
- * reads them when it is shown, or with `whileHidden` at once.
+ * reads them when it is shown, or with `whileHidden` at once; with `afterOwnActs`, what the person did on this page is read almost at once.
  */
 export function useInvalidateOnChanges(
   client: QueryClient,
   queryName: string,
   changes: readonly unknown[],
   pauseMs: number,
-  { whileHidden = false } = {},
+  { whileHidden = false, afterOwnActs = false } = {},
 ): void {
   const refresh = useRef<PacedRefresh | null>(null);
   useEffect(() => {
     const page = whileHidden ? ALWAYS_SHOWN : document;
     const paced = pacedRefresh(() => client.invalidateQueries({ queryKey: [queryName] }), pauseMs, page);
     refresh.current = paced;
-    return paced.stop;
-  }, [client, queryName, pauseMs, whileHidden]);
+    const stop = afterOwnActs ? onWritten(paced.callSoon) : () => undefined;
+    return () => {
+      stop();
+      paced.stop();
+    };
+  }, [client, queryName, pauseMs, whileHidden, afterOwnActs]);
   useEffect(() => {
     if (changes.length > 0) refresh.current?.call();
+    else refresh.current?.clear();
   }, [client, queryName, changes, pauseMs]);
 }

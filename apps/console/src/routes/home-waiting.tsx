@@ -98,13 +98,13 @@ function Waiting({ user }: HomeWaitingProps) {
   );
 }
 
-function NewsList({
-  label,
-  notifications,
-}: {
+interface NewsListProps {
   readonly label: string;
   readonly notifications: readonly Notification[];
-}) {
+  readonly hasOlder: boolean;
+}
+
+function NewsList({ label, notifications, hasOlder }: NewsListProps) {
   const t = useTexts();
   const bell = useAtomValue(bellAtom);
   const more = notifications.length - MAX_NEWS;
@@ -118,7 +118,7 @@ function NewsList({
       {more > 0 ? (
         <Box component="li" sx={LINE}>
           <TextLink component="button" type="button" onClick={() => bell?.click()}>
-            {t('more', { count: more })}
+            {t('more', { count: more, more: hasOlder ? '+' : '' })}
           </TextLink>
         </Box>
       ) : null}

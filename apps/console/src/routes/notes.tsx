@@ -12,8 +12,8 @@ const ReplyToNote = onDemand(async () => (await import('../features/referral/not
 
 const REPLY: ComponentProps<typeof NoteListPage>['reply'] = {
   preload: ReplyToNote.preload,
-  open: ({ id, referralId }, user, onClose) => (
-    <ReplyToNote key={id} referralId={referralId} noteId={id} user={user} onClose={onClose} onFailed={onClose} />
+  open: ({ id, referralId }, { onClose, ...props }) => (
+    <ReplyToNote key={id} {...props} referralId={referralId} noteId={id} onClose={onClose} onFailed={onClose} />
   ),
 };
 

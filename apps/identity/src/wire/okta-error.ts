@@ -69,7 +69,7 @@ export class TooManyRequests extends OktaError {
 export const guessesUsedUp = (retryAfter: number) =>
   new TooManyRequests(
     retryAfter,
-    'Too many wrong passwords were tried. If yours is right, open the link that we have sent to your e-mail address.',
+    'Too many wrong passwords were tried. If yours is right, open the link that we have sent to your email address.',
   );
 
 /** E0000009. The database is unavailable; `answerErrors` adds when to try again. */

@@ -56,7 +56,7 @@ export const accountRoutes = {
     refusals: { 404: ['referral/not-found', 'recertification/not-found'] },
   }),
   chooseNotificationSettings: route('POST /users/user/notification-settings', {
-    summary: "Choose the caller's e-mail notification settings; only the kinds that change are sent.",
+    summary: "Choose the caller's email notification settings; only the kinds that change are sent.",
     who: 'signedIn',
     body: chooseNotificationSettingsBody,
     answer: z.null(),

@@ -41,7 +41,7 @@ export const manageAccountRoutes = {
     refusals: { 404: ['session/not-found'] },
   }),
   listUsers: route('GET /users', {
-    summary: "People by name, e-mail address or company. A company's site administrator sees their own company.",
+    summary: "People by name, email address or company. A company's site administrator sees their own company.",
     who: 'managesAccounts',
     query: listUsersQuery,
     answer: userList,

@@ -209,8 +209,12 @@ export const requiredCount = (label: string, max: number) =>
     const text = shown(String(value));
     const number = wholeNumber(text);
     if (number >= 1 && number <= max) return number;
+    const isOnlyFraction = /^[1-9]\d*\.\d+$/.test(text) && Number(text) <= max;
     const fault = number > max ? `is limited to ${max}.` : NOT_A_COUNT;
-    context.addIssue({ code: 'custom', message: `${label} ${text === '' ? 'is required.' : fault}` });
+    const message = isOnlyFraction
+      ? `${label} must be a whole number.`
+      : `${label} ${text === '' ? 'is required.' : fault}`;
+    context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
 

@@ -82,9 +82,10 @@ const LIMITS: readonly (readonly [path: string, good: string, bad: string, messa
   longest('babyInfo.firstName', 'First Name', 50),
   ['babyInfo.dueDate', '2028-02-29', '2027-02-29', 'Due Date is invalid.'],
   longest('otherInfo', 'Additional Information', 8000),
-  ...['0', '-1', '1.5', '1e3', '0x10', 'x'].map(
+  ...['0', '-1', '0.5', '1e3', '0x10', 'x'].map(
     (bad) => ['items.0.qty', '1', bad, 'Quantity must be a whole number of at least 1.'] as const,
   ),
+  ['items.0.qty', '1.0', '1.5', 'Quantity must be a whole number.'],
   ['items.0.qty', '1', ' ', 'Quantity is required.'],
   ['items.0.qty', '9999', '10000', 'Quantity is limited to 9999.'],
 ];

@@ -212,7 +212,7 @@ describe('An event in words', () => {
       'The benefit was redeemed with this referral',
       'The referral was filed as Referral-1.pdf',
       'The referral ID was mailed to the referrer',
-      'No e-mail was sent: several went to the referrer’s address within the hour',
+      'No email was sent: several went to the referrer’s address within the hour',
       'The additional information of the referral became an internal note',
       'Dana Whitfield replied to an internal note',
       'Dana Whitfield edited an internal note',
@@ -250,11 +250,11 @@ describe('An event in words', () => {
       'Dana Whitfield corrected the additional information',
       'Dana Whitfield corrected the quantity of Pads',
       'Dana Whitfield corrected the option of Pads',
-      'Dana Whitfield added Briefs to the referral',
-      'Dana Whitfield removed Briefs from the referral',
-      'Dana Whitfield restored Briefs to the referral',
+      'Dana Whitfield added Briefs · Medium to the referral',
+      'Dana Whitfield removed Briefs · Medium from the referral',
+      'Dana Whitfield restored Briefs · Medium to the referral',
       'Dana Whitfield added 1 item to Create Patient',
-      'Dana Whitfield removed Briefs from the referral',
+      'Dana Whitfield removed Briefs · Medium from the referral',
       'Dana Whitfield took 1 item out of Create Patient',
       'The corrected referral was filed as Corrected-2-1.pdf',
       'Dana Whitfield recorded attempt 1 to reach the member by phone: No answer',
@@ -330,7 +330,7 @@ describe('An event in words', () => {
       'Option: – → Large',
       'HCPCS: T4535 → T4536',
     ]);
-    expect(changesOf('Dana Whitfield added Briefs to the referral')).toContain('Qty: – → 2');
+    expect(changesOf('Dana Whitfield added Briefs · Medium to the referral')).toContain('Qty: – → 2');
   });
 
   it.each(Object.entries(ADMIN_EVENTS))('can be about what an administrator did: %s', (type, [data, ...words]) => {

@@ -1,4 +1,5 @@
 import { companyOf } from '../company/companies.js';
+import { nameOfItem } from '../referral/order/order-facts.js';
 import type { WordsContext } from '../kernel/words.js';
 import {
   evolveRecertification,
@@ -29,7 +30,10 @@ export const contextOf = ({ who, before }: EventCircumstances): WordsContext => 
   company: (companyId: number) => companyOf(companyId)?.name ?? `company ${companyId}`,
   task: (taskId: string) => before?.tasks.find((task) => task.taskId === taskId)?.task ?? 'a task',
   file: (fileId: number) => before?.files.find((file) => file.fileId === fileId)?.fileName ?? 'A file',
-  item: (itemId: number) => itemsOf(before).find(({ id }) => id === itemId)?.item ?? 'an item',
+  item: (itemId: number) => {
+    const item = itemsOf(before).find(({ id }) => id === itemId);
+    return item ? nameOfItem(item) : 'an item';
+  },
   tasksWith: (itemIds: readonly number[]) => {
     const items = itemsOf(before).filter(({ id }) => itemIds.includes(id));
     return [...new Set(items.flatMap(({ currentTask }) => currentTask?.name ?? []))];
@@ -40,5 +44,7 @@ export const contextOf = ({ who, before }: EventCircumstances): WordsContext => 
 
 export const isReferral = (before: CaseAsOf | null): before is ReferralAsOf => before !== null && 'order' in before;
 
-const itemsOf = (before: EventCircumstances['before']): readonly Pick<ItemAsOf, 'id' | 'item' | 'currentTask'>[] =>
+const itemsOf = (
+  before: EventCircumstances['before'],
+): readonly (Pick<ItemAsOf, 'id' | 'item' | 'currentTask'> & Partial<Pick<ItemAsOf, 'option'>>)[] =>
   before?.items ?? [];

@@ -13,6 +13,8 @@ const edited = { referralId, editedAt: '2026-11-20T15:00:02.000Z' };
 
 const before = { dueAt: '2026-11-21T06:00:00.000Z', fellDue: true };
 
+const LARGE = { id: 'l', name: 'Large', hcpcs: 'T4536' };
+const MEDIUM = { id: 'm', name: 'Medium', hcpcs: null };
 const about = { referralId, correctedAt: '2026-11-20T16:00:00.000Z' };
 
 /**
@@ -147,11 +149,8 @@ export const A_HISTORY: readonly ReferralHistoryEvent[] = [
   { type: 'UhcCodesCorrected', data: { ...about, before: { uhcCodes: null }, after: { uhcCodes: 'A1,B2' } } },
   { type: 'OtherInformationCorrected', data: { ...about, before: { otherInfo: null }, after: { otherInfo: 'Ring' } } },
   { type: 'ItemQuantityChanged', data: { ...about, itemId: 1, before: 30, after: 60 } },
-  {
-    type: 'ItemOptionChanged',
-    data: { ...about, itemId: 1, before: null, after: { id: 'l', name: 'Large', hcpcs: 'T4536' } },
-  },
-  { type: 'ItemAdded', data: { ...about, item: anItem(5, { item: 'Briefs', qty: 2 }) } },
+  { type: 'ItemOptionChanged', data: { ...about, itemId: 1, before: null, after: LARGE } },
+  { type: 'ItemAdded', data: { ...about, item: anItem(5, { item: 'Briefs', option: MEDIUM, qty: 2 }) } },
   { type: 'ItemRemoved', data: { ...about, itemId: 5 } },
   { type: 'ItemRestored', data: { ...about, itemId: 5 } },
   { type: 'ItemsAddedToTask', data: { referralId, taskId: '1-1', itemIds: [5], addedAt: about.correctedAt } },

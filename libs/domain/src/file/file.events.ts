@@ -16,7 +16,7 @@ export const FILE_FAULTS = {
   media: 'This PDF holds sound, video or three-dimensional content. Please print it to a new PDF and attach that.',
   'starts-by-itself':
     'This PDF does something by itself when it is opened, printed or closed. Please print it to a new PDF and attach that.',
-  link: 'This PDF has a link that leads to something other than a web page, an e-mail address or a telephone number. Please print it to a new PDF and attach that.',
+  link: 'This PDF has a link that leads to something other than a web page, an email address or a telephone number. Please print it to a new PDF and attach that.',
   infected: 'A virus scan found something harmful in this file.',
   'unusual-encoding':
     'This PDF is packed in an unusual way, in which it cannot be checked. Please print it to a new PDF and attach that.',

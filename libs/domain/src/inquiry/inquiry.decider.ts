@@ -88,7 +88,7 @@ export const inquiryDecider: Decider<InquiryState, InquiryCommand, InquiryEvent>
 };
 
 const NO_ADDRESS =
-  'No e-mail can be sent to the address of this message. Close it when you have answered in another way.';
+  'No email can be sent to the address of this message. Close it when you have answered in another way.';
 
 function requireReceived(
   state: InquiryState,

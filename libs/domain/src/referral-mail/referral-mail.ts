@@ -36,7 +36,7 @@ export type ReferralMailEvent = ReferralMailSent | ReferralMailWithheld;
 
 export const REFERRAL_MAIL_WORDS: EventWords<ReferralMailEvent> = {
   ReferralMailSent: () => 'The referral ID was mailed to the referrer',
-  ReferralMailWithheld: () => 'No e-mail was sent: several went to the referrer’s address within the hour',
+  ReferralMailWithheld: () => 'No email was sent: several went to the referrer’s address within the hour',
 };
 
 /** Records that a mail server accepted the mail with the referral's ID. */

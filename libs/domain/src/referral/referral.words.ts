@@ -1,5 +1,5 @@
 import { type EventWords, itemCount, now } from '../kernel/words.js';
-import { orderedItemFacts } from './order/order-facts.js';
+import { nameOfItem, orderedItemFacts } from './order/order-facts.js';
 import { orderFormOf } from './order/order-forms.js';
 import type { ReferralEvent, ReferralSubmitted } from './referral.events.js';
 
@@ -23,7 +23,7 @@ export const REFERRAL_WORDS: EventWords<ReferralEvent> = {
   ItemQuantityChanged: ({ itemId }, { who, item }) => `${who} corrected the quantity of ${item(itemId)}`,
   ItemOptionChanged: ({ itemId }, { who, item }) => `${who} corrected the option of ${item(itemId)}`,
   ItemAdded: ({ item }, { who }) => [
-    `${who} added ${item.item} to the referral`,
+    `${who} added ${nameOfItem(item)} to the referral`,
     ...orderedItemFacts(item).flatMap(({ label, value }) => (value === null ? [] : [now(label, value)])),
   ],
   ItemRemoved: ({ itemId }, { who, item }) => `${who} removed ${item(itemId)} from the referral`,

@@ -58,7 +58,7 @@ describe('Configuration', () => {
     [{ TLOG_KEY: 'A'.repeat(64) }, 'TLOG_KEY must be 64 hexadecimal digits.'],
     [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL must begin with smtp:// or smtps://.'],
     [{ SMS_URL: 'sms.example' }, 'SMS_URL must begin with http:// or https://.'],
-    [{ MAIL_FROM: 'the portal' }, 'MAIL_FROM must be an e-mail address.'],
+    [{ MAIL_FROM: 'the portal' }, 'MAIL_FROM must be an email address.'],
     [{ PUBLIC_ORIGIN: 'https://:bad' }, 'PUBLIC_ORIGIN must be a URL.'],
     [{ SEED: 'all' }, 'SEED must be one of demo, none.'],
     [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have 32 characters or more.'],

@@ -30,7 +30,7 @@ const listOf = <const Text extends string>(...texts: Text[]) =>
     .pipe(z.array(z.enum(texts, `must be of ${texts.join(', ')}`)));
 const atLeast = (length: number) => z.string().min(length, `must have ${length} characters or more`);
 const web = url('http', 'https').refine((text) => URL.canParse(text), 'must be a URL');
-const email = z.email({ pattern: z.regexes.unicodeEmail, error: 'must be an e-mail address' });
+const email = z.email({ pattern: z.regexes.unicodeEmail, error: 'must be an email address' });
 const address = web.transform((text) => text.replace(/\/$/, ''));
 
 interface Variable<Schema extends z.ZodType = z.ZodType> {
@@ -173,8 +173,8 @@ export const VARIABLES = {
   CONTACT_EMAIL_PATIENTS: variable(email, 'care@throughline.example', 'Contact Us: for patients and caregivers.'),
   CONTACT_EMAIL_CASE_MANAGERS: variable(email, 'casemanagers@throughline.example', 'Contact Us: for case managers.'),
   CONTACT_EMAIL_CLINICAL: variable(email, 'clinical@throughline.example', 'Contact Us: for clinical staff.'),
-  CONTACT_PHONE: variable(z.string(), '512-555-0140', 'Contact Us: telephone number.'),
-  CONTACT_FAX: variable(z.string(), '512-555-0141', 'Contact Us: fax number.'),
+  CONTACT_PHONE: variable(z.string(), '(512) 555-0140', 'Contact Us: telephone number.'),
+  CONTACT_FAX: variable(z.string(), '(512) 555-0141', 'Contact Us: fax number.'),
   CLAMAV_URL: variable(
     url('tcp').refine((text) => new URL(text).port !== '', 'must name a port'),
     null,
@@ -236,7 +236,7 @@ export const VARIABLES = {
   OPERATOR_EMAIL_DOMAIN: variable(
     z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a domain, as provider.example'),
     'throughline.example',
-    'Domain of the e-mail addresses of that company: a note from one needs an action, unless its author says otherwise.',
+    'Domain of the email addresses of that company: a note from one needs an action, unless its author says otherwise.',
   ),
 } as const;
 

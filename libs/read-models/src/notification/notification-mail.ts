@@ -40,21 +40,32 @@ type Row = Insertable<NotificationMailTable>;
 
 interface MailedReferral {
   readonly notified?: NotifiedReferral | undefined;
+  /** The last ids that were mailed. */
+  readonly sent?: readonly string[];
   /** The rows of the last event. */
   readonly fresh: readonly Row[];
 }
 
-/** The notifications that a person may be mailed about, each once: unlike in the bell, a newer one replaces none. */
+/** Of more mails about one case within the time of an undo, an undo of the first is not mailed. */
+const MOST_SENT = 20;
+
+/**
+ * The notifications that a person may be mailed about, each once: unlike in the bell, a newer one replaces none. What is undone before it
+ * was mailed is not mailed, nor is its undo.
+ */
 export const notificationMailProjection: Projection<MailedReferral, Row> = {
   name: 'notification-mail',
-  version: 1,
+  version: 2,
   categories: [...notificationProjection.categories, 'notificationMail'],
   evolve: (state, recorded) => {
     if (categoryOf(recorded.stream) === 'notificationMail') {
-      return { ...state, fresh: mailedRows(recorded as Recorded<NotificationMailEvent>) };
+      const mailed = recorded as Recorded<NotificationMailEvent>;
+      const sent = [...(state?.sent ?? []), ...mailed.data.mailIds].slice(-MOST_SENT);
+      return { ...state, sent, fresh: mailedRows(mailed.data) };
     }
     const notified = notificationProjection.evolve(state?.notified, recorded);
-    return { notified, fresh: notified ? rowsToMail(notified) : [] };
+    if (notified?.undone) return { ...state, notified, fresh: rowsNotToMail(notified, notified.undone, state?.sent) };
+    return { ...state, notified, fresh: notified ? rowsToMail(notified) : [] };
   },
   table: {
     key: 'mail_id',
@@ -91,7 +102,26 @@ function rowsToMail({ progress, fresh }: NotifiedReferral): readonly Row[] {
 
 const NOTHING_LEFT = { user_id: null, mail_kind: null, kind: null, reader: null, facts: null, notified_at: null };
 
-const mailedRows = ({ data: { referralId, mailIds } }: Recorded<NotificationMailEvent>): readonly Row[] =>
+/** The undo of what was mailed is mailed, too: its reader would otherwise believe the first mail. */
+function rowsNotToMail(
+  { progress }: NotifiedReferral,
+  { outcome, undo }: NonNullable<NotifiedReferral['undone']>,
+  sent: readonly string[] = [],
+): readonly Row[] {
+  const told = rowsToMail({ progress, staffAuthors: {}, fresh: outcome }).filter(
+    ({ mail_id }) => !sent.includes(mail_id),
+  );
+  const untold = new Set(told.map(({ user_id }) => user_id));
+  const back = rowsToMail({ progress, staffAuthors: {}, fresh: undo }).filter(({ user_id }) => untold.has(user_id));
+  return [...told, ...back].flatMap(({ mail_id, referral_id }) =>
+    mailedRows({ referralId: referral_id, mailIds: [mail_id] }),
+  );
+}
+
+const mailedRows = ({
+  referralId,
+  mailIds,
+}: Pick<NotificationMailEvent['data'], 'referralId' | 'mailIds'>): readonly Row[] =>
   mailIds.map((mail_id) => ({ ...NOTHING_LEFT, mail_id, referral_id: referralId, mailed: true }));
 
 type Db = Kysely<ReadModelSchema>;

@@ -68,6 +68,7 @@ export async function notificationsAmong(
     .selectFrom('notification')
     .where('user_id', '=', userId)
     .where('notification_id', 'in', ids)
+    .where('withdrawn', '=', false)
     .select('notification_id')
     .distinct()
     .execute();
@@ -104,7 +105,7 @@ export async function listNotifications(
   { userId, readers, scope }: ListNotifications,
 ): Promise<ListedNotifications> {
   const latest = (isRoutineKind: boolean) => sql`
-    (select * from notification where user_id = ${userId} and reader = any(${readers}::text[])
+    (select * from notification where user_id = ${userId} and reader = any(${readers}::text[]) and not withdrawn
         and (kind = any(${ROUTINE_KINDS}::text[])) = ${isRoutineKind}
       order by notified_at desc, notification_id desc limit ${ROWS_READ})`;
   const { rows } = await sql<{ rows: readonly StoredNotification[]; feed: FeedPosition }>`

@@ -4,12 +4,15 @@ import {
   internalNoteDecider,
   type ItemTaskCommand,
   noteDecider,
+  notificationMailDecider,
   recertificationDecider,
+  SYSTEM_ACTOR,
 } from '@throughline/domain';
 import { project } from '../testing/project.js';
 import { RECERTIFIED } from '../testing/random-recertifications.js';
 import { RECERTIFICATION_ID } from '../testing/random-steps.js';
 import { ANA, SAM, Story } from '../testing/story.js';
+import { notificationMailProjection } from './notification-mail.js';
 import { notificationProjection } from './notification.js';
 
 const id = '263250000000001';
@@ -58,6 +61,57 @@ describe('Notifications', () => {
     );
     const rows = [...project(notificationProjection, together).rows.values()];
     expect(rows).toMatchObject([{ notification_id: `itemTask-${id}-1`, facts: { steps: ['Patient Contact'] } }]);
+  });
+
+  describe('when an outcome is undone', () => {
+    const ofEve = () => new Story().submit(id, undefined, { ...ANA, userId: 'eve' });
+    /** All events of an act are of one command, as in the log. */
+    const asOne = (story: Story, act: () => unknown) => {
+      const { length } = story.events;
+      act();
+      const [first, ...others] = story.events.slice(length);
+      for (const { metadata } of others) Object.assign(metadata, { commandId: first?.metadata.commandId });
+      return story;
+    };
+    const recorded = (story: Story) => asOne(story, () => record(story, `${id}-1`, 'created'));
+    const undo = (story: Story) => {
+      const { outcomeId } = story.events.findLast(({ type }) => type === 'OutcomeRecorded')!.data as {
+        outcomeId: string;
+      };
+      const undoing = { referralId: id, outcomeId, by: SAM, at: story.now, dayMs: null };
+      return asOne(story, () => story.work('UndoOutcome', undoing));
+    };
+    const statusOf = (story: Story) => project(notificationProjection, story.events).rows.get(`status-${id}-eve`);
+
+    it('are withdrawn, live, with what its undo would tell', () => {
+      const story = undo(recorded(ofEve()));
+      expect(statusOf(story)).toMatchObject({ withdrawn: true });
+      expect(project(notificationProjection, story.events).feed.at(-1)).toMatchObject({
+        topic: 'notifications',
+        audience: ['user:eve'],
+      });
+    });
+
+    it('show again what was told before it, under its id', () => {
+      const story = ofEve().move(`${id}-1`, [1], 'Shipped');
+      const before = statusOf(story);
+      expect(before).toMatchObject({ facts: { steps: ['Shipped'] } });
+      expect(statusOf(recorded(story))).toMatchObject({ facts: { steps: ['Patient Contact'] } });
+      expect(statusOf(undo(story))).toEqual(before);
+    });
+
+    it('are mailed neither for it nor for the undo, unless it was mailed before', () => {
+      const mailedOf = (story: Story) =>
+        [...project(notificationMailProjection, story.events).rows.values()].map(({ mailed }) => mailed);
+      const story = recorded(ofEve());
+      expect(mailedOf(story)).toEqual([false]);
+      expect(mailedOf(undo(story))).toEqual([true, true]);
+      const told = recorded(ofEve());
+      const [mailId = ''] = project(notificationMailProjection, told.events).rows.keys();
+      const data = { referralId: id, mailIds: [mailId], messageId: '1', sentAt: told.now };
+      told.execute(notificationMailDecider, id, { type: 'RecordNotificationsMailed', data }, SYSTEM_ACTOR);
+      expect(mailedOf(undo(told))).toEqual([true, false]);
+    });
   });
 
   it('go to the holder of an open task, and to the author of a note that is answered', () => {

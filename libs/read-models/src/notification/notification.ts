@@ -10,9 +10,11 @@ import {
   type NotificationReader,
   notificationRule,
   notificationsOf,
+  type OutcomeUndone,
   type NotifyingEvent,
   RECERTIFIED_ITEM_ID,
   type Recorded,
+  ROUTINE_KINDS,
   stepsOf,
   stepsReached,
 } from '@throughline/domain';
@@ -39,6 +41,8 @@ export interface NotificationTable {
   /** The correlation id of the request that caused the notification; all notifications of one request share it. */
   correlation_id: string;
   notified_at: Timestamp;
+  /** What it told was undone, and there is no earlier one with its key to show again. It is not listed. */
+  withdrawn: boolean;
 }
 
 declare module '../read-model-schema.js' {
@@ -58,10 +62,30 @@ export interface NotifiedReferral {
   /** The authors of notes by the provider's staff, by the category of the stream and the id of the note. */
   readonly staffAuthors: Readonly<Record<string, string>>;
   /** The last command on the tasks, with the steps before it: one command may move items by several events. */
-  readonly command?: { readonly id: string; readonly notificationId: string; readonly before: ItemSteps };
+  readonly command?: {
+    readonly id: string;
+    readonly notificationId: string;
+    readonly before: ItemSteps;
+    /** What follows the undo of an outcome in its command tells nothing. */
+    readonly isUndo?: true;
+  };
+  /** What the last commands on the tasks told of the progress, the newest last. */
+  readonly told?: readonly Told[];
+  /** What an undone outcome and its undo told; absent: the last event undid none. */
+  readonly undone?: { readonly outcome: readonly Row[]; readonly undo: readonly Row[] };
   /** The rows of the last event. */
   readonly fresh: readonly Row[];
 }
+
+interface Told {
+  readonly commandId: string;
+  /** The outcome that the command recorded. */
+  readonly outcomeId?: string;
+  readonly rows: readonly Row[];
+}
+
+/** The state of a case is stored: of more commands within the time of an undo, the first can no longer be taken back in the list. */
+const MOST_TOLD = 5;
 
 const progressOfReferral = foldProgress(
   ({ referralInfo }, { metadata }) => ({
@@ -85,9 +109,9 @@ function progressOf(before: Progress | undefined, recorded: Recorded): Progress 
 /** What people are notified of (`NOTIFICATION_RULES`). Announcements have no words: each person reads them with their current rights. */
 export const notificationProjection: Projection<NotifiedReferral, Row> = {
   name: 'notification',
-  version: 2,
+  version: 3,
   categories: ['referral', 'itemTask', 'recertification', 'note', 'internalNote'],
-  evolve: (state = { staffAuthors: {}, fresh: [] }, recorded) => {
+  evolve: ({ undone: _, ...state } = { staffAuthors: {}, fresh: [] }, recorded) => {
     switch (categoryOf(recorded.stream)) {
       case 'itemTask':
       // The category of tasks without a referral.
@@ -113,6 +137,7 @@ export const notificationProjection: Projection<NotifiedReferral, Row> = {
       facts: 'json',
       correlation_id: 'text',
       notified_at: 'timestamptz',
+      withdrawn: 'boolean',
     },
     indexes: (table) => [`on ${table} (user_id, notified_at)`, `on ${table} (notification_id)`],
   },
@@ -133,8 +158,43 @@ function taskMoved(state: NotifiedReferral, event: Recorded<ItemTaskEvent>): Not
   const command = state.command?.id === id ? state.command : { id, notificationId: idOf(event), before };
   const progress = progressOf(state.progress, event);
   const after = { ...state, progress, command };
+  if (command.isUndo) return { ...after, fresh: [] };
+  if (event.type === 'OutcomeUndone') return taskUndone({ ...after, command: { ...command, isUndo: true } }, event);
   const reached = stepsReached(command.before, stepsOf(progress?.items ?? []));
-  return { ...after, fresh: rowsOf(after, event, { reached, repliedTo: null }, command.notificationId) };
+  const fresh = rowsOf(after, event, { reached, repliedTo: null }, command.notificationId);
+  return { ...after, fresh, told: toldAfter(state.told, event, fresh) };
+}
+
+function toldAfter(
+  told: readonly Told[] = [],
+  { type, data, metadata }: Recorded<ItemTaskEvent>,
+  fresh: readonly Row[],
+) {
+  const { commandId } = metadata;
+  const last = told.at(-1)?.commandId === commandId ? told.at(-1) : undefined;
+  const { outcomeId = last?.outcomeId } =
+    type === 'OutcomeRecorded' || type === 'ContactAttempted' ? data : ({} as { readonly outcomeId?: string });
+  const moved = fresh.filter(({ kind }) => ROUTINE_KINDS.includes(kind));
+  const rows = [...new Map([...(last?.rows ?? []), ...moved].map((row) => [row.notification_key, row])).values()];
+  const now = { commandId, rows, ...(outcomeId !== undefined && { outcomeId }) };
+  return [...told.filter((one) => one !== last), now].slice(-MOST_TOLD);
+}
+
+/**
+ * Takes back what the outcome told, and what the way back of its items has told since: as if neither had happened, the newest of the others
+ * with the same key is shown again, read or unread as it was.
+ */
+function taskUndone(state: NotifiedReferral, { data, metadata }: Recorded<OutcomeUndone>): NotifiedReferral {
+  const { told = [] } = state;
+  const outcome = told.find(({ outcomeId }) => outcomeId === data.outcomeId);
+  if (outcome === undefined) return { ...state, fresh: [] };
+  const undo = told.find(({ commandId }) => commandId === metadata.commandId);
+  const left = told.filter((one) => one !== outcome && one !== undo);
+  const undone = { outcome: outcome.rows, undo: undo?.rows ?? [] };
+  const others = new Map(left.flatMap(({ rows }) => rows.map((row) => [row.notification_key, row])));
+  const fresh = new Map([...undone.outcome, ...undone.undo].map((row) => [row.notification_key, row]));
+  const shown = [...fresh].map(([key, row]) => others.get(key) ?? { ...row, withdrawn: true });
+  return { ...state, fresh: shown, told: left, undone };
 }
 
 function noteChanged(state: NotifiedReferral, event: Recorded<NoteEvent | InternalNoteEvent>): NotifiedReferral {
@@ -176,5 +236,6 @@ function rowsOf(
     facts,
     correlation_id: event.metadata.correlationId,
     notified_at: event.metadata.at,
+    withdrawn: false,
   }));
 }

@@ -1,5 +1,12 @@
 import type { TaskQueueRow } from '@throughline/contracts';
-import { type InsuranceInfo, plansOf, type RecordedOutcome, type TaskFacts, taskRow } from '@throughline/domain';
+import {
+  type InsuranceInfo,
+  nameOfItem,
+  plansOf,
+  type RecordedOutcome,
+  type TaskFacts,
+  taskRow,
+} from '@throughline/domain';
 
 /**
  * The facts about a referral or a recertification that its queue rows need: the member, what was ordered, and its open tasks (with those
@@ -12,6 +19,8 @@ export interface CaseTasks {
   readonly items: readonly {
     readonly id: number;
     readonly item: string;
+    /** Absent: it has none. */
+    readonly option?: { readonly name: string };
     readonly itemCategory: string;
     readonly qty: number;
     /** The step of the stepper that the item has reached, and since when; null before its first task. */
@@ -60,7 +69,7 @@ export function queueRow(state: CaseTasks, task: CaseTask): TaskQueueRow {
     memberLastName: state.member.lastName,
     memberFirstName: state.member.firstName,
     memberState: state.member.state,
-    items: items.map(({ id, item, qty }) => ({ id, item, qty })),
+    items: items.map((line) => ({ id: line.id, item: nameOfItem(line), qty: line.qty })),
     caseOpenedAt: state.submittedAt,
     ...(state.renews !== undefined && { renews: state.renews }),
     ...(state.medicaidId !== undefined && { medicaidId: state.medicaidId }),

@@ -115,6 +115,11 @@ function corrected(state: CaseTasks, event: CorrectionEvent): CaseTasks {
       const { itemId, after: qty } = event.data;
       return { ...state, items: state.items.map((item) => (item.id === itemId ? { ...item, qty } : item)) };
     }
+    case 'ItemOptionChanged': {
+      const { itemId, after } = event.data;
+      const items = state.items.map((line) => (line.id === itemId ? withOption(line, after) : line));
+      return { ...state, items };
+    }
     case 'ItemAdded':
       return { ...state, items: [...state.items, lineOf(event.data.item, event.data.correctedAt)] };
     default:
@@ -140,14 +145,13 @@ function correctedRecertification(state: CaseTasks, event: RecertificationCorrec
   }
 }
 
-const lineOf = ({ id, item, itemCategory, qty }: OrderedItem, since: string): CaseTasks['items'][number] => ({
-  id,
-  item,
-  itemCategory,
-  qty,
-  step: null,
-  stepSince: since,
-});
+type Line = CaseTasks['items'][number];
+
+const lineOf = ({ id, item, itemCategory, qty, option }: OrderedItem, since: string): Line =>
+  withOption({ id, item, itemCategory, qty, step: null, stepSince: since }, option);
+
+const withOption = ({ option: _, ...line }: Line, option: OrderedItem['option']): Line =>
+  option === null ? line : { ...line, option: { name: option.name } };
 
 function opened({ data }: Extract<ReferralEvent, { type: 'ReferralSubmitted' }>): CaseTasks {
   const { referralId, submittedAt, order } = data;

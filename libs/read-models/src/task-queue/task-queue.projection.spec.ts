@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type OutcomeName, recertificationDecider } from '@throughline/domain';
+import { type OutcomeName, recertificationDecider, type ReferralSubmitted } from '@throughline/domain';
 import { anOrder } from '../testing/orders.js';
 import { RECERTIFIED } from '../testing/random-recertifications.js';
 import { RECERTIFICATION_ID } from '../testing/random-steps.js';
@@ -134,6 +134,27 @@ describe('Task queue', () => {
       memberLastName: 'Diaz',
       items: [{ qty: 1 }, { qty: 1 }],
     });
+  });
+
+  it('names an item with its option, and with another one after a correction', () => {
+    const option = (name: string) => ({ id: name, name, hcpcs: null });
+    const { events } = new Story().submit(ID).correct(ID, { items: [{ id: 1, qty: 3 }] });
+    const withOptions = (after: ReturnType<typeof option> | null) =>
+      events.map((one) => {
+        if (one.type === 'ItemQuantityChanged')
+          return { ...one, type: 'ItemOptionChanged', data: { ...(one.data as object), before: null, after } };
+        if (one.type !== 'ReferralSubmitted') return one;
+        const { order, ...data } = one.data as ReferralSubmitted['data'];
+        const items = order.items.map((item) => (item.id === 1 ? { ...item, option: option('5 lb') } : item));
+        return { ...one, data: { ...data, order: { ...order, items } } };
+      }) as typeof events;
+    const namesIn = (of: typeof events) =>
+      project(taskQueueProjection, of)
+        .rows.get(`${ID}-1`)
+        ?.row.items.map(({ item }) => item);
+    expect(namesIn(withOptions(null).slice(0, -1))).toEqual(['Item 1 · 5 lb', 'Item 2']);
+    expect(namesIn(withOptions(option('7 lb')))).toEqual(['Item 1 · 7 lb', 'Item 2']);
+    expect(namesIn(withOptions(null))).toEqual(['Item 1', 'Item 2']);
   });
 
   it('takes in an item that was added, and lets go one that was removed', () => {

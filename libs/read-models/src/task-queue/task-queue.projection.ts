@@ -38,7 +38,7 @@ const COUNTED_BY = 'task, member_state, assignee_id, case_opened_at';
 /** The staff's queue: one row per task, open or completed. */
 export const taskQueueProjection: Projection<CaseTasks, Insertable<TaskQueueTable>> = {
   name: 'task-queue',
-  version: 7,
+  version: 8,
   categories: ['referral', 'itemTask', 'recertification'],
   evolve: evolveCaseTasks,
   table: {

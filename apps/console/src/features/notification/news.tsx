@@ -49,6 +49,8 @@ interface NewsListProps {
   /** What the list is called. */
   readonly label: string;
   readonly notifications: readonly Notification[];
+  /** Whether there are more than these. */
+  readonly hasOlder: boolean;
 }
 
 interface DividedNewsProps {
@@ -69,7 +71,7 @@ export function DividedNews({ of: { notifications, hasOlder }, mostOpen = 0, lis
     <>
       <NewsPart title={t('needsYou')}>
         {needsYou.length > 0 ? (
-          list({ label: t('needsYou'), notifications: needsYou })
+          list({ label: t('needsYou'), notifications: needsYou, hasOlder: hasOlder.needsYou })
         ) : (
           <Typography color="textSecondary" sx={{ py: 1 }}>
             {t('nothingNeeds')}
@@ -78,17 +80,14 @@ export function DividedNews({ of: { notifications, hasOlder }, mostOpen = 0, lis
       </NewsPart>
       {movedCount > 0 ? (
         <NewsPart title={t('movedOn')}>
-          {moved.map(([when, news]) => (
-            <MovedOn
-              key={when}
-              moved={news}
-              when={when}
-              hasOlder={hasOlder.movedOn && when === oldest}
-              isOpen={movedCount <= mostOpen}
-            >
-              {list({ label: t('movedOn'), notifications: news })}
-            </MovedOn>
-          ))}
+          {moved.map(([when, news]) => {
+            const listed = { notifications: news, hasOlder: hasOlder.movedOn && when === oldest };
+            return (
+              <MovedOn key={when} of={listed} when={when} isOpen={movedCount <= mostOpen}>
+                {list({ label: t('movedOn'), ...listed })}
+              </MovedOn>
+            );
+          })}
         </NewsPart>
       ) : null}
     </>
@@ -105,10 +104,8 @@ const NewsPart = ({ title, children }: { readonly title: string; readonly childr
 );
 
 interface MovedOnProps {
-  readonly moved: readonly Notification[];
+  readonly of: Omit<NewsListProps, 'label'>;
   readonly when: 'today' | 'before';
-  /** Whether there are more than these. */
-  readonly hasOlder: boolean;
   /** Whether all are listed from the beginning; otherwise more than one are a line that opens. */
   readonly isOpen: boolean;
   /** The list of the notifications. */
@@ -116,7 +113,7 @@ interface MovedOnProps {
 }
 
 /** "3 referrals moved on today": what goes on by itself is one line, which opens. */
-function MovedOn({ moved, when, hasOlder, isOpen: isOpenAtFirst, children }: MovedOnProps) {
+function MovedOn({ of: { notifications: moved, hasOlder }, when, isOpen: isOpenAtFirst, children }: MovedOnProps) {
   const t = useTexts();
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   if (moved.length === 0) return null;

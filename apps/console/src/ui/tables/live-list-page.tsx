@@ -1,6 +1,7 @@
 import type { LiveRefusal } from '@throughline/contracts';
 import { Box, Stack } from '@mui/material';
-import type { ComponentProps, ReactNode } from 'react';
+import { useIsMutating } from '@tanstack/react-query';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { blockingError } from '../../api/api-error.js';
 import { onDemand } from '../page/on-demand.js';
 import { NotLive, NotReadAgain } from '../page/not-live.js';
@@ -18,6 +19,7 @@ interface LiveListPageProps extends Pick<ComponentProps<typeof PagedList>, 'page
   /** The main action. */
   readonly action?: ReactNode;
   readonly list: {
+    readonly isFetching: boolean;
     readonly data: { readonly rowCount: number; readonly countIsCapped?: boolean | undefined } | undefined;
     readonly error: Error | null;
     readonly isPlaceholderData: boolean;
@@ -27,7 +29,7 @@ interface LiveListPageProps extends Pick<ComponentProps<typeof PagedList>, 'page
   };
   /** The messages for a failed read, a failed later read, loading, and for why changes are not shown automatically. */
   readonly words: Readonly<Record<'failed' | 'notReadAgain' | 'loading' | 'still', string>>;
-  /** The number of changes that wait until the person shows them. */
+  /** The number of changes that wait until the person shows them. Own acts are no news: the page that acts reads its list again. */
   readonly news: number;
   /** Search and filters. */
   readonly filters?: ReactNode;
@@ -62,6 +64,7 @@ export function LiveListPage({
   ...frame
 }: LiveListPageProps) {
   const readAgain = () => void list.refetch();
+  const newsOfOthers = useNewsOfOthers(news, list.isFetching);
   return (
     <Page
       {...frame}
@@ -94,7 +97,7 @@ export function LiveListPage({
     >
       {above}
       <ListNews
-        count={news}
+        count={newsOfOthers}
         onShow={readAgain}
         filters={narrowed?.by.length ? <ChosenFilters chosen={narrowed.by} onClear={narrowed.onClear} /> : null}
       >
@@ -117,4 +120,16 @@ export function LiveListPage({
       {below}
     </Page>
   );
+}
+
+/**
+ * The number of changes that are news to the person. While an act of this page is under way, and until the list is read after it, the number
+ * stays as it was: the live feed may bring what the person did before its answer, and it would be shown as news for a moment.
+ */
+function useNewsOfOthers(news: number, isReading: boolean): number {
+  const isActing = useIsMutating() > 0;
+  const [shown, setShown] = useState(news);
+  if (shown === news || isActing || isReading) return shown;
+  setShown(news);
+  return news;
 }

@@ -6,6 +6,7 @@ import { ChangedMeanwhile } from '../../kernel/meanwhile.js';
 import { inCatalogueWords, namingViolations } from '../catalogue-words.js';
 import { CORRECTED_FIELDS, type CorrectionEvent } from './correction.events.js';
 import { type CorrectableItem, type CorrectableOrder, evolveOrder, itemPath } from './corrected-order.js';
+import { nameOfItem } from '../order/order-facts.js';
 import { orderFormOf } from '../order/order-forms.js';
 import {
   BABY_CATEGORIES,
@@ -122,7 +123,7 @@ function correctedItems(
     }
     const ended = finished.find((item) => item.itemId === itemId);
     if (events.length > 0 && ended) {
-      throw finishedAlready(now.item, ended, referralId);
+      throw finishedAlready(nameOfItem(now), ended, referralId);
     }
     const isRestored = events.some(({ type }) => type === 'ItemRestored');
     // Also refuses a person who states that the item is not removed, since they have not seen the removal and their correction would have
@@ -132,8 +133,8 @@ function correctedItems(
         'referral/item-removed',
         (change) =>
           change
-            ? `${now.item} was removed from the referral by ${byWhom(change)} on ${change.when}. Restore it first.`
-            : `${now.item} was removed from the referral. Restore it first.`,
+            ? `${nameOfItem(now)} was removed from the referral by ${byWhom(change)} on ${change.when}. Restore it first.`
+            : `${nameOfItem(now)} was removed from the referral. Restore it first.`,
         (event) => event.type === 'ItemRemoved' && (event.data as { readonly itemId?: number }).itemId === itemId,
       );
     }
@@ -169,7 +170,10 @@ const finishedAlready = (item: string, { itemId, status, taskId }: FinishedItem,
 function requireFixed(now: OrderedItem, as: ItemCorrection['as'] = {}): void {
   for (const [field, label] of Object.entries(FIXED_FIELDS) as [FixedField, string][]) {
     if (as[field] === undefined || as[field] === now[field]) continue;
-    throw new DomainError('referral/item-fixed', `${now.item} keeps its ${label}. Remove it, and add the other item.`);
+    throw new DomainError(
+      'referral/item-fixed',
+      `${nameOfItem(now)} keeps its ${label}. Remove it, and add the other item.`,
+    );
   }
 }
 

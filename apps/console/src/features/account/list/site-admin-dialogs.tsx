@@ -93,7 +93,7 @@ function PersonField({ company, chosen, onChoose }: PersonFieldProps) {
         <SearchField
           label="Search people"
           {...box}
-          help={isPart ? `The first ${data.rows.length} of ${data.rowCount}: type part of a name` : 'Name or e-mail'}
+          help={isPart ? `The first ${data.rows.length} of ${data.rowCount}: type part of a name` : 'Name or email'}
           {...(error && { error: error.message })}
         />
       ) : null}

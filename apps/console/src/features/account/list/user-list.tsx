@@ -78,7 +78,7 @@ export function UserList() {
     <>
       <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 2, mb: 2 }} role="search">
         <Box sx={{ flex: 1, maxWidth: 480 }}>
-          <SearchField label="Name, e-mail or company" {...box} />
+          <SearchField label="Name, email or company" {...box} />
         </Box>
         <Box sx={{ minWidth: 220 }}>
           <ChoiceField

@@ -8,9 +8,8 @@ import { userAtom } from '../../../session/session.js';
 import { toast } from '../../../ui/announcer.js';
 import { onDemand } from '../../../ui/page/on-demand.js';
 import { WithMeaning } from '../../../ui/words/with-meaning.js';
-import { ACTION_LABELS } from '../task/acts/available-actions.js';
+import { ACTION_LABELS, nameOfTask } from '../task/acts/available-actions.js';
 import type { TaskResult } from '../task/acts/not-done.js';
-import { memberOf } from './rows/row-menu.js';
 import { type ChosenTasks, MAX_CHOSEN } from './use-chosen-tasks.js';
 import { countOf } from '../../../ui/words/counts.js';
 
@@ -35,7 +34,7 @@ export function BulkActions({ chosen, rowCount, onSend, onSettled }: BulkActions
   const { tasks, notShown, taskIds } = chosen;
   const labelOf = (taskId: string) => {
     const task = tasks.find(({ row }) => row.taskId === taskId);
-    return task ? `${task.row.task} of ${memberOf(task.row)}` : taskId;
+    return task ? nameOfTask(task.row) : taskId;
   };
   const settle = (sent: readonly string[], left: readonly string[]) => {
     onSettled(sent);

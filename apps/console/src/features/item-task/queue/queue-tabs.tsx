@@ -2,6 +2,7 @@ import { QUEUE_TABS, type QueueTab } from '@throughline/contracts';
 import { Box, Stack, Tab, Tabs } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
+import { Hint } from '../../../ui/hints/hint.js';
 import { useUnreadNotes } from '../../../live/use-unread-notes.js';
 
 export const TAB_LABELS: Readonly<Record<QueueTab, string>> = {
@@ -36,14 +37,21 @@ export const NOTES_TO_ACT_ON = '/notes?action=true&order=asc';
 
 const NO_REFERRALS: readonly string[] = [];
 
-/** A link to the Notes list, oldest first, where staff work the notes that need action. */
+/**
+ * A link to the Notes list, oldest first, where staff work the notes that need action. It stands apart from the tabs: a note has no task, so
+ * the filters of the queue cannot count it.
+ */
 function NotesToActOn() {
   const { actionNeeded } = useUnreadNotes(NO_REFERRALS);
   return (
-    <PageLink to={NOTES_TO_ACT_ON}>
-      Notes to act on
-      {actionNeeded === undefined ? null : <Count of={actionNeeded} />}
-    </PageLink>
+    <Hint text="All notes that need action: search and filters do not apply to them.">
+      {(described) => (
+        <PageLink to={NOTES_TO_ACT_ON} {...described}>
+          Notes to act on
+          {actionNeeded === undefined ? null : <Count of={actionNeeded} />}
+        </PageLink>
+      )}
+    </Hint>
   );
 }
 

@@ -113,17 +113,16 @@ function TaskBody({ recertification, task, sections, onSettled }: TaskBodyProps)
   const user = useAtomValue(userAtom);
   const { recertificationId, itemCategory, tasks, outcomes, openedAt } = recertification;
   const items = [{ id: RECERTIFIED_ITEM_ID, item: recertifiedItem(itemCategory), qty: 1 }];
+  const continuedIn = task.completedAt === null ? [] : tasks.filter(({ completedAt }) => completedAt === null);
   return (
     <TaskLayout
       caseId={recertificationId}
       task={task}
+      member={recertification.member}
       items={items}
       order={NOTHING_ORDERED}
       tasks={tasks}
-      continuation={{
-        label: 'Is now in',
-        tasks: task.completedAt === null ? [] : tasks.filter(({ completedAt }) => completedAt === null),
-      }}
+      continuation={{ label: 'Is now in', tasks: continuedIn }}
       end={
         <Ended
           recertification={recertification}

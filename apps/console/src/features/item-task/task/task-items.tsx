@@ -1,5 +1,5 @@
 import type { ReferralItem } from '@throughline/contracts';
-import type { TrackingAsOf } from '@throughline/domain';
+import { nameOfItem, type TrackingAsOf } from '@throughline/domain';
 import { Box, Typography } from '@mui/material';
 import { Meaning } from '../../../ui/words/meaning.js';
 
@@ -27,9 +27,7 @@ export function TaskItems({ items, tracking }: TaskItemsProps) {
           }}
         >
           <Box sx={{ minWidth: 0 }}>
-            <Typography sx={{ overflowWrap: 'anywhere' }}>
-              {[item.item, item.option?.name].filter(Boolean).join(' · ')}
-            </Typography>
+            <Typography sx={{ overflowWrap: 'anywhere' }}>{nameOfItem(item)}</Typography>
             <Typography variant="body2" color="textSecondary">
               {item.itemCategory}
               <Code of={item} />

@@ -21,6 +21,7 @@ const QueueWalk = onDemand(async () => (await import('./walk/queue-walk.js')).Qu
 interface TaskLayoutProps {
   readonly caseId: CaseId;
   readonly task: ComponentProps<typeof TaskFactList>['task'];
+  readonly member: { readonly lastName: string; readonly firstName: string };
   /** The items that the outcomes and actions of the task apply to. */
   readonly items: WorkedTask['items'];
   readonly order: RoutedOrder;
@@ -46,6 +47,7 @@ interface TaskLayoutProps {
 export function TaskLayout({
   caseId,
   task,
+  member,
   items,
   order,
   tasks,
@@ -61,7 +63,13 @@ export function TaskLayout({
 }: TaskLayoutProps) {
   const user = useAtomValue(userAtom);
   const worker = user !== null && mayWorkTasks(user) ? user : null;
-  const worked = { ...task, referralId: caseId, items };
+  const worked = {
+    ...task,
+    referralId: caseId,
+    items,
+    memberLastName: member.lastName,
+    memberFirstName: member.firstName,
+  };
   const outcomes = worker ? availableOutcomes(task, worker.id) : [];
   const behind = useQueueBehind();
   useReopened(task, continuation.tasks);

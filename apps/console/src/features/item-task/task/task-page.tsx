@@ -120,6 +120,7 @@ function TaskBody(props: TaskBodyProps) {
     <TaskLayout
       caseId={referralId}
       task={task}
+      member={referral.memberInfo}
       items={items}
       order={{ insuranceType: insuranceInfo.insuranceType, items }}
       tasks={referral.tasks}

@@ -38,8 +38,15 @@ const DEFAULTS = {
   action: false,
 };
 
+interface Replying {
+  readonly user: User;
+  readonly onClose: () => void;
+  /** Called when the reply was saved. */
+  readonly onSent: () => void;
+}
+
 interface ReplyPart {
-  readonly open: (note: NoteListRow, user: User, onClose: () => void) => ReactNode;
+  readonly open: (note: NoteListRow, replying: Replying) => ReactNode;
   readonly preload: () => void;
 }
 
@@ -72,6 +79,10 @@ export function NoteListPage({ views, reply }: { readonly views: ReactNode; read
     () => (view.action ? actionColumns : noteColumns)(t, { onReply: setAnswered, preload }),
     [view.action, t, preload],
   );
+  // Among notes that need action, a note that the reply has settled keeps its row.
+  const showOwn = () => {
+    if (!view.action) void list.refetch();
+  };
   const isNarrowed = view.search !== '' || view.provider || view.action;
   const filters: ListFilterSet = {
     switches: [
@@ -157,7 +168,7 @@ export function NoteListPage({ views, reply }: { readonly views: ReactNode; read
             )
           }
         />
-        {answered && user ? reply.open(answered, user, () => setAnswered(null)) : null}
+        {answered && user ? reply.open(answered, { user, onClose: () => setAnswered(null), onSent: showOwn }) : null}
       </SharedNames>
     </LiveListPage>
   );

@@ -5,7 +5,7 @@ import {
   type ReferralItem,
   type RequestOf,
 } from '@throughline/contracts';
-import { ORDER_FORMS } from '@throughline/domain';
+import { nameOfItem, ORDER_FORMS } from '@throughline/domain';
 import { Box, Button } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '../../../api/api-error.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { TextField } from '../../../ui/fields/text-field.js';
-import { nameOfLine } from '../order-form/cart.js';
+
 import { showField } from '../../../ui/fields/field-faults.js';
 import { emptyDraft, type OrderDraft } from '../order-form/order-draft.js';
 import { ItemsSection } from '../order-form/sections/items-section.js';
@@ -173,7 +173,7 @@ function useWorkStates(latest: ReferralDetail) {
   );
   const nameOf = (id: string) => {
     const item = itemsOf(latest).find((one) => String(one.id) === id);
-    return item ? nameOfLine({ ...item, qty: '' }) : `Item ${id}`;
+    return item ? nameOfItem(item) : `Item ${id}`;
   };
   // Removals are corrections, and are shown in the notice of corrections.
   const isRemoval = (id: string) =>
@@ -201,8 +201,8 @@ function ItemsFields({ correction }: { readonly correction: ReturnType<typeof us
         ))}
         {added.map((line, index) => (
           <Line
-            key={`${nameOfLine(line)} ${index}`}
-            name={nameOfLine(line)}
+            key={`${nameOfItem(line)} ${index}`}
+            name={nameOfItem(line)}
             about={`${line.itemCategory}, to be added`}
           >
             <TextField

@@ -1,10 +1,10 @@
 import type { ReferralItem } from '@throughline/contracts';
+import { nameOfItem } from '@throughline/domain';
 import { Box, Button, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { ChoiceField } from '../../../ui/fields/choice/choice-field.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { type WorkState, workStateInWords } from '../../../meanwhile/work-state.js';
-import { nameOfLine } from '../order-form/cart.js';
 import type { Edit } from './correction-draft.js';
 
 export const idOf = (path: string) => path.replaceAll('.', '-');
@@ -49,7 +49,7 @@ interface ItemLineProps {
 /** The fields of an item. An error about its removal is shown under the quantity, because a button has no place for it. */
 export function ItemLine({ item, workState, edit, options, faults, onEdit }: ItemLineProps) {
   const { id, currentTask } = item;
-  const name = nameOfLine({ ...item, qty: '' });
+  const name = nameOfItem(item);
   const faultOf = (field: string) => faults[`items.${id}.${field}`];
   if (currentTask !== null && currentTask.completedDate !== null) {
     const how = currentTask.name === 'Stopped' ? 'canceled' : 'delivered';

@@ -10,7 +10,6 @@ const FIXED_VALUE_FACTS: readonly string[] = [
   'NICU',
   'Category',
   'Current Task',
-  'Stopped in',
   'Stopped Reason',
 ];
 /** Facts that contain several fixed values, with the separator of these. */
@@ -28,15 +27,22 @@ export function factWords({ label, value }: OrderFact, words: (english: string) 
 export const isOfCatalogue = (fact: OrderFact): fact is OrderFact & { readonly value: string } =>
   fact.value !== null && ['Item', 'Option'].includes(fact.label);
 
-/** The task that stands for the stop (or for the cancellation), the task in which the item was then, and why it was stopped. */
-export const stoppedFacts = ({ stoppedReason, currentTask, lastTask }: ReferralItem): readonly OrderFact[] =>
+/** Where the item stands since it was stopped (or canceled) and where that was, and why (ordering specification, section 2). */
+export const stoppedFacts = ({ stoppedReason, ...item }: StoppedItem): readonly OrderFact[] =>
   stoppedReason === null
     ? []
     : [
-        { label: 'Current Task', value: currentTask && stepOfItem(currentTask) },
-        { label: 'Stopped in', value: lastTask?.name ?? null },
+        { label: 'Current Task', value: standingOf(item) },
         { label: 'Stopped Reason', value: stoppedReason.reason },
       ];
+
+type StoppedItem = Pick<ReferralItem, 'stoppedReason' | 'currentTask' | 'lastTask'>;
+
+function standingOf({ currentTask, lastTask }: Omit<StoppedItem, 'stoppedReason'>): string | null {
+  const step = currentTask && stepOfItem(currentTask);
+  if (step === 'Stopped' && lastTask) return `Stopped in ${lastTask.name}`;
+  return step === 'Canceled' && lastTask ? `Canceled; stopped in ${lastTask.name}` : step;
+}
 
 /** Inserts an empty Baby section, so that a baby can be added to an order without one. */
 export function withBaby(sections: readonly OrderSection[]): readonly OrderSection[] {

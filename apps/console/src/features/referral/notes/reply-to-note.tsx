@@ -20,6 +20,7 @@ interface ReplyToNoteProps {
   readonly noteId: string;
   readonly user: User;
   readonly onClose: () => void;
+  readonly onSent: () => void;
 }
 
 /**
@@ -40,7 +41,7 @@ interface ReplyProps extends ReplyToNoteProps {
   readonly internal: ReadNotes;
 }
 
-function Reply({ referralId, noteId, user, internal, onClose }: ReplyProps) {
+function Reply({ referralId, noteId, user, internal, onClose, onSent }: ReplyProps) {
   const t = useTexts();
   const read = useNotes(referralId);
   const { seen } = useReadNotes('notes', referralId);
@@ -71,6 +72,7 @@ function Reply({ referralId, noteId, user, internal, onClose }: ReplyProps) {
       user={user}
       replyTo={thread.note}
       onClose={onClose}
+      onSent={onSent}
       above={
         <>
           <Stack direction="row" sx={{ mb: 1, columnGap: 2, flexWrap: 'wrap', justifyContent: 'space-between' }}>

@@ -1,4 +1,4 @@
-import type { OrderForm } from '@throughline/domain';
+import { nameOfItem, type OrderForm } from '@throughline/domain';
 import { Alert, Box, Button, IconButton, OutlinedInput, Paper, Typography } from '@mui/material';
 import { useRef } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
@@ -7,7 +7,7 @@ import { announce } from '../../../ui/announcer.js';
 import { useFocusAfterRemoval } from '../../../ui/focus.js';
 import { Meaning } from '../../../ui/words/meaning.js';
 import { useCatalogueWords } from '../catalogue-words.js';
-import { brokenRules, limitOfAll, nameOfLine, notAvailableIn, piecesOf } from './cart.js';
+import { brokenRules, limitOfAll, notAvailableIn, piecesOf } from './cart.js';
 import { fieldId } from '../../../ui/fields/field-faults.js';
 import { ItemPicture } from './item-picture.js';
 import type { CartLine, OrderDraft } from './order-draft.js';
@@ -51,7 +51,7 @@ export function CartPanel({ form, unavailable, stateName, faultCount, onShowFaul
   const remove = (index: number, line: CartLine) => {
     removing(index);
     change(items.toSpliced(index, 1));
-    announce(t('itemRemoved', { item: nameOfLine(line, words) }));
+    announce(t('itemRemoved', { item: nameOfItem(line, words) }));
   };
   return (
     <Paper variant="outlined" component="section" aria-labelledby={ORDER_HEADING} sx={PANEL}>
@@ -143,7 +143,7 @@ function Line({ line, id, faults, onQty, onRemove }: LineProps) {
   const t = useTexts();
   const words = useWords();
   const { words: said, langOf } = useCatalogueWords(line.catalogueId === null);
-  const name = nameOfLine(line, said);
+  const name = nameOfItem(line, said);
   const hcpcs = line.option?.hcpcs ?? line.hcpcs;
   return (
     <Box

@@ -14,13 +14,6 @@ const isSameItem = (a: CartLine, b: CartLine) =>
   a.catalogueId === b.catalogueId &&
   (a.catalogueId === null ? a.item === b.item && a.description === b.description : a.option?.id === b.option?.id);
 
-/** The item and its option, because two options of one item are two lines. */
-export const nameOfLine = ({ item, option }: CartLine, words = (english: string) => english): string =>
-  [item, option?.name]
-    .flatMap((name) => name || [])
-    .map(words)
-    .join(', ');
-
 /** Adding an item and option that are in the cart increases the quantity of their line (ordering specification, section 2). */
 export function addToCart(cart: readonly CartLine[], line: CartLine): CartLine[] {
   if (!cart.some((other) => isSameItem(other, line))) return [...cart, line];

@@ -16,8 +16,8 @@ describe('The summary of faults', () => {
         (section) => texts[section],
       ),
     ).toEqual([
-      { id: 'items-0-qty', within: ['Items', 'Briefs, Medium'], message },
-      { id: 'items-1-qty', within: ['Items', 'Briefs, Large'], message },
+      { id: 'items-0-qty', within: ['Items', 'Briefs · Medium'], message },
+      { id: 'items-1-qty', within: ['Items', 'Briefs · Large'], message },
       { id: 'items', within: ['Items'], message },
       { id: 'memberInfo-lastName', within: ['Member'], message },
       { id: 'memberInfo-zip', within: ['Delivery address'], message },

@@ -1,5 +1,5 @@
 import { asksForBaby } from '@throughline/contracts';
-import type { KnownOrderForm, OrderFormSection } from '@throughline/domain';
+import { type KnownOrderForm, nameOfItem, type OrderFormSection } from '@throughline/domain';
 import { type FieldErrors, get, type Resolver, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useQuery } from '@tanstack/react-query';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
@@ -9,7 +9,7 @@ import { type Fault, fieldId } from '../../../ui/fields/field-faults.js';
 import english from '../../../../texts/en/order-form.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 import { itemsQuery, offeredSomewhereQuery } from '../queries.js';
-import { idsOf, nameOfLine, notOffered } from './cart.js';
+import { idsOf, notOffered } from './cart.js';
 import type { CartLine, OrderDraft } from './order-draft.js';
 import type { OfferedSomewhere, OfferIn } from './validate-order.js';
 
@@ -52,7 +52,7 @@ export const summaryOf = (
     const [part = '', index = ''] = path.split('.');
     const line = part === 'items' ? items[Number(index || NaN)] : undefined;
     const section = sectionOf(path);
-    const within = [section && headingOf(section), line && nameOfLine(line)].filter((name) => name !== undefined);
+    const within = [section && headingOf(section), line && nameOfItem(line)].filter((name) => name !== undefined);
     return { id: fieldId(path), within, message };
   });
 

@@ -133,7 +133,8 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
     const [{ faultsAtSubmit, parseOrder }] = ready;
     const draft = form.getValues();
     const found = faultsAtSubmit(of, draft, offerIn, offeredSomewhere);
-    if (draft.items.length === 0) submission.showEmptyCart(of.emptyCart);
+    const others = found.filter(({ path }) => path !== 'items').length;
+    if (draft.items.length === 0) submission.showEmptyCart({ message: of.emptyCart, others });
     if (found.length > 0) return showFaults(found);
     setSubmitted([]);
     // Sent without a session, the order would be a visitor's and would not be listed under the person's referrals.

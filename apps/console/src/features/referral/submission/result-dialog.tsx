@@ -51,7 +51,12 @@ export function ResultDialog({ outcome, notEligible, onClose: close, ...ways }: 
     <Dialog open={outcome !== null} onClose={busy ? undefined : onClose} aria-labelledby={id} fullWidth maxWidth="sm">
       <DialogTitle id={id}>{t('title')}</DialogTitle>
       <DialogContent aria-live="polite">
-        {outcome?.kind === 'no-items' ? <Alert severity="error">{words(outcome.message)}</Alert> : null}
+        {outcome?.kind === 'no-items' ? (
+          <Alert severity="error">
+            <div>{words(outcome.message)}</div>
+            {outcome.others > 0 ? <div>{t('othersToFix', { count: outcome.others })}</div> : null}
+          </Alert>
+        ) : null}
         {outcome?.kind === 'duplicate' ? (
           <Alert severity="warning">
             {outcome.of === 'unanswered' ? t('unanswered') : null}
@@ -147,12 +152,8 @@ function Progress({ referralId, submission, notEligible }: ProgressProps) {
   );
 }
 
-interface VerdictProps {
-  readonly failed: readonly FileOutcome[];
-}
-
 /** The outcome in the specification's words (section 8). */
-function Verdict({ failed }: VerdictProps) {
+function Verdict({ failed }: { readonly failed: readonly FileOutcome[] }) {
   const t = useTexts();
   const { contactEmail } = useAtomValue(consoleConfigAtom);
   if (failed.length === 0) {

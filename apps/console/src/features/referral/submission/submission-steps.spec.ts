@@ -62,9 +62,9 @@ describe('The steps after Submit', () => {
     expect(namesTaken(fileOutcomes(attachments, known))).toEqual(['sent 1.pdf', 'waiting null.pdf']);
   });
 
-  it('say that no e-mail comes, and what to do', () => {
+  it('say that no email comes, and what to do', () => {
     expect(stepsOf(true, [], { ...submission, mailWithheld: true }).at(-1)).toBe(
-      'No e-mail sent: this address already got several within the hour. Please note the referral ID.: failed',
+      'No email sent: this address already got several within the hour. Please note the referral ID.: failed',
     );
   });
 

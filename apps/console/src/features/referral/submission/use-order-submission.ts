@@ -8,8 +8,14 @@ import { EarlierOrderOpen, SameOrderSent, SentElsewhere } from './unanswered-ord
 /** What the person can do after a failure: send the same order again, sign in first, look up the member again, or change the order. */
 export type Remedy = 'try-again' | 'sign-in' | 'look-up' | 'change';
 
+/** `others`: how many other things are to be fixed on the form. */
+export interface EmptyCart {
+  readonly message: string;
+  readonly others: number;
+}
+
 export type SubmissionOutcome =
-  | { readonly kind: 'no-items'; readonly message: string }
+  | ({ readonly kind: 'no-items' } & EmptyCart)
   /**
    * The order was not sent, because it may be a duplicate: of an earlier order without an answer, of one submitted in another tab, or of
    * one sent minutes ago. `sent`: that order, if it is known.
@@ -50,7 +56,7 @@ interface Handlers {
 /** Sends an order and reports the outcome. A retry after a lost answer is the same command, and gives the same referral. */
 export function useOrderSubmission({ keeper, onRecorded, onDuplicateConfirmed, onFieldErrors }: Handlers) {
   const queries = useQueryClient();
-  const [emptyCart, setEmptyCart] = useState<string | null>(null);
+  const [emptyCart, setEmptyCart] = useState<EmptyCart | null>(null);
   // A ref, because a double click is faster than the render that changes `isPending`.
   const isSending = useRef(false);
   const named = useRef<readonly string[]>([]);
@@ -76,7 +82,7 @@ export function useOrderSubmission({ keeper, onRecorded, onDuplicateConfirmed, o
   });
   const retry = () => create.variables && create.mutate(create.variables);
   return {
-    outcome: emptyCart === null ? outcomeOf(create) : ({ kind: 'no-items', message: emptyCart } as const),
+    outcome: emptyCart === null ? outcomeOf(create) : ({ kind: 'no-items', ...emptyCart } as const),
     send: (order: OrderToSend) => {
       if (isSending.current) return;
       isSending.current = true;

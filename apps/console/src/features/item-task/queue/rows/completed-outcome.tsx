@@ -4,7 +4,7 @@ import { Button, Stack } from '@mui/material';
 import { OneLine } from '../../../../ui/words/one-line.js';
 import { useNow } from '../../../../ui/use-clock.js';
 import { useUndoOutcome, useUndoShown } from '../../task/outcome/use-record-outcome.js';
-import { memberOf } from './row-menu.js';
+import { nameOfTask } from '../../task/acts/available-actions.js';
 
 interface CompletedOutcomeProps {
   readonly row: TaskQueueRow;
@@ -35,7 +35,7 @@ export function CompletedOutcome({ row, userId, onSettled }: CompletedOutcomePro
           size="small"
           sx={{ flex: 'none', my: -0.5 }}
           loading={undo.isPending}
-          aria-label={`Undo the outcome of ${task} of ${memberOf(row)}`}
+          aria-label={`Undo the outcome of ${nameOfTask(row)}`}
           onClick={() => undo.mutate({ params: { outcomeId: outcome.outcomeId } })}
         >
           Undo

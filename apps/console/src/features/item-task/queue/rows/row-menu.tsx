@@ -9,6 +9,7 @@ import { useLostAnswer } from '../../../../meanwhile/use-lost-answer.js';
 import { useRecordOutcome, useUndoShown } from '../../task/outcome/use-record-outcome.js';
 import { useQueueBehind } from '../../task/walk/task-link.js';
 import {
+  nameOfTask,
   type DialogAction,
   availableActions,
   opensDialog,
@@ -52,7 +53,7 @@ export function RowMenu({ row, userId, onOpenDialog, onSettled }: RowMenuProps) 
     <>
       <IconButton
         size="small"
-        aria-label={`Actions for ${row.task} of ${memberOf(row)}`}
+        aria-label={`Actions for ${nameOfTask(row)}`}
         aria-haspopup="menu"
         aria-expanded={part.open}
         // The button is not disabled during a request, because a disabled button loses the focus.
@@ -69,8 +70,3 @@ export function RowMenu({ row, userId, onOpenDialog, onSettled }: RowMenuProps) 
     </>
   );
 }
-
-export const memberOf = ({
-  memberLastName,
-  memberFirstName,
-}: Pick<TaskQueueRow, 'memberLastName' | 'memberFirstName'>): string => `${memberLastName}, ${memberFirstName}`;

@@ -2,6 +2,7 @@ import { itemsInBrief, itemsInWords, type QueueTab, type TaskQueueRow } from '@t
 import { turnIn } from '@throughline/domain';
 import { Box } from '@mui/material';
 import { type ReactNode, useMemo } from 'react';
+import { nameOfTask } from '../../task/acts/available-actions.js';
 import type { DataColumn, RowMark, Sort } from '../../../../ui/tables/data-column.js';
 import { DataTable } from '../../../../ui/tables/data-table.js';
 import { VisuallyHidden } from '../../../../ui/visually-hidden.js';
@@ -12,7 +13,7 @@ import { ageWords } from '../../../../ui/words/time-words.js';
 import { Age } from '../../../../ui/words/when.js';
 import { RowViewers } from '../../task/task-viewers.js';
 import type { ShownRow } from './live-rows.js';
-import { memberOf, RowMenu, type RowMenuProps } from './row-menu.js';
+import { RowMenu, type RowMenuProps } from './row-menu.js';
 import { DueOrDone, TaskAndStage } from './task-cells.js';
 
 const CompletedOutcome = onDemand(async () => (await import('./completed-outcome.js')).CompletedOutcome);
@@ -202,7 +203,7 @@ const rowOf = ({ row }: ShownRow) => row;
 /** Keys, names and marks of the rows. */
 export const TASK_ROWS = {
   rowKey: ({ row }: ShownRow) => row.taskId,
-  rowName: ({ row }: ShownRow) => `${row.task} of ${memberOf(row)}`,
+  rowName: ({ row }: ShownRow) => nameOfTask(row),
   mark: markOf,
 };
 

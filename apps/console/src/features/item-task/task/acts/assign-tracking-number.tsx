@@ -20,7 +20,7 @@ import { TextField } from '../../../../ui/fields/text-field.js';
 import type { TaskDialogProps, WorkedTask } from './available-actions.js';
 import { isBlank, NO_PARCEL, type Parcel } from '../outcome/next-tasks.js';
 import { useReferralOfTask } from '../task-case.js';
-import { idsOf, ItemChoice } from './task-fields.js';
+import { idsOf, ItemChoice, nameAmong } from './task-fields.js';
 import { TaskWatched, useListedItems } from './task-watched.js';
 
 /**
@@ -95,7 +95,7 @@ function useSeenParcels({ taskId, referralId, items }: WorkedTask) {
   const revision = useRevision(itemsWith, { subject: data === undefined ? 'not read yet' : taskId });
   const { seen } = revision;
   const carrierOf = (wanted: string) => parcels.find(({ number }) => number === wanted)?.carrier ?? '';
-  const nameOf = (id: number) => items.find((item) => item.id === id)?.item ?? `Item ${id}`;
+  const nameOf = (id: number) => nameAmong(items, id);
   const inFull = (number: string) => `${carrierOf(number)} ${number}`;
   const namesOf = (those: readonly number[] = []) => those.map(nameOf).join(', ');
   return {

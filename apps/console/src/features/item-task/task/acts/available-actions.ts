@@ -58,6 +58,8 @@ export function availableActions(
 export interface WorkedItem {
   readonly id: number;
   readonly item: string;
+  /** Absent in a row of the queue, whose items have it in their names. */
+  readonly option?: { readonly name: string } | null;
   readonly qty: number;
 }
 
@@ -70,7 +72,17 @@ export interface WorkedTask {
   readonly assignee: { readonly userId: string; readonly name: string } | null;
   readonly completedAt: string | null;
   readonly items: readonly WorkedItem[];
+  readonly memberLastName: string;
+  readonly memberFirstName: string;
 }
+
+/** How a screen names a task among others: `Log CMN of Ruiz, Maria`. */
+export const nameOfTask = ({
+  task,
+  memberLastName,
+  memberFirstName,
+}: Pick<WorkedTask, 'task' | 'memberLastName' | 'memberFirstName'>): string =>
+  `${task} of ${memberLastName}, ${memberFirstName}`;
 
 /** The props of every task action. */
 export interface TaskActionProps {

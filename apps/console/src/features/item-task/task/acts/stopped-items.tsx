@@ -4,6 +4,7 @@ import {
   type ReferralItem,
   unstopItemsBody,
 } from '@throughline/contracts';
+import { nameOfItem } from '@throughline/domain';
 import { Typography } from '@mui/material';
 import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
@@ -14,7 +15,7 @@ import { BoundText } from '../../../../ui/fields/bound-text.js';
 import { CommandDialog } from '../../../../ui/dialogs/command-dialog.js';
 import { schemaResolver } from '../../../../ui/fields/schema-resolver.js';
 import type { WorkedItem } from './available-actions.js';
-import { idsOf, ItemChoice } from './task-fields.js';
+import { idsOf, ItemChoice, nameAmong } from './task-fields.js';
 import { type WorkState, workStateInWords, workStateOfItem } from '../../../../meanwhile/work-state.js';
 import { OpenRenewals, useOpenRenewals } from '../../recertification/open-renewals.js';
 import { countOf } from '../../../../ui/words/counts.js';
@@ -81,9 +82,9 @@ function useStops<Body extends { readonly itemIds: readonly number[] }>(
   const refusedAt = (error: Error) => {
     if (!isChangedMeanwhile(error) || isSaid) return null;
     const message = items
-      .flatMap(({ id, item }) => {
-        const words = error.errors?.[id];
-        return words === undefined ? [] : [`${item}: ${words}`];
+      .flatMap((item) => {
+        const words = error.errors?.[item.id];
+        return words === undefined ? [] : [`${nameOfItem(item)}: ${words}`];
       })
       .join(' ');
     return message === '' ? null : { itemIds: message };
@@ -92,7 +93,7 @@ function useStops<Body extends { readonly itemIds: readonly number[] }>(
     ...body,
     seen: Object.fromEntries(body.itemIds.map((id) => [id, stopOf(seen[id])])),
   });
-  const nameOf = (id: string) => items.find((item) => String(item.id) === id)?.item ?? `Item ${id}`;
+  const nameOf = (id: string) => nameAmong(items, Number(id));
   const shown = { ...revision, changed, takeOver };
   const notice = (command: ReplacingCommand) => (
     <>

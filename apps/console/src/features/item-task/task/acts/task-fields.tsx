@@ -1,4 +1,4 @@
-import { CENTRAL_TIME, LONGEST_HOLD_DAYS } from '@throughline/domain';
+import { CENTRAL_TIME, LONGEST_HOLD_DAYS, nameOfItem } from '@throughline/domain';
 import {
   Button,
   Checkbox,
@@ -64,7 +64,7 @@ export function ItemChoice<Values extends FieldValues, Output = Values>({
       ) : null}
       {/* A long list scrolls by itself, so that what follows it stays within reach. It clips at its edge, which leaves room for focus rings. */}
       <FormGroup sx={{ flexWrap: 'nowrap', maxHeight: 264, overflowY: 'auto', ml: -2, my: -0.5, pl: 2, py: 0.5 }}>
-        {items.map(({ id: itemId, item, qty, note, isGone = false }, index) => (
+        {items.map(({ id: itemId, qty, note, isGone = false, ...item }, index) => (
           <FormControlLabel
             key={itemId}
             control={
@@ -80,7 +80,7 @@ export function ItemChoice<Values extends FieldValues, Output = Values>({
             }
             label={
               <>
-                {`${item} × ${qty}`}
+                {`${nameOfItem(item)} × ${qty}`}
                 {note === undefined ? null : (
                   <Typography
                     component="span"
@@ -102,3 +102,8 @@ export function ItemChoice<Values extends FieldValues, Output = Values>({
 }
 
 export const idsOf = (items: readonly WorkedItem[]): number[] => items.map(({ id }) => id);
+
+export function nameAmong(items: readonly WorkedItem[], id: number): string {
+  const item = items.find((one) => one.id === id);
+  return item ? nameOfItem(item) : `Item ${id}`;
+}

@@ -1,4 +1,4 @@
-import { dayInWords } from '@throughline/domain';
+import { dayInWords, nameOfItem } from '@throughline/domain';
 import { type ActsOn, taskActsOn } from '../../../../meanwhile/acts.js';
 import { ChangedMeanwhile } from '../../../../meanwhile/changed-meanwhile.js';
 import { type ReplacingCommand, useRevision } from '../../../../meanwhile/use-replacing.js';
@@ -21,7 +21,7 @@ export const watchedValuesOf = (task: WorkedTask) => ({
   holder: task.assignee?.name ?? null,
   completed: task.completedAt !== null,
   items: itemsIn(task)
-    .map(({ item, qty }) => `${item} × ${qty}`)
+    .map((item) => `${nameOfItem(item)} × ${item.qty}`)
     .join(', '),
 });
 

@@ -8,7 +8,7 @@ import { type AttemptKeeper, useCommand } from '../../../../api/use-command.js';
 import { toast, toastFailed } from '../../../../ui/announcer.js';
 import { useLostAnswer } from '../../../../meanwhile/use-lost-answer.js';
 import { usePageKeys } from '../../keys/page-keys.js';
-import type { TaskActionProps } from '../acts/available-actions.js';
+import { nameOfTask, type TaskActionProps } from '../acts/available-actions.js';
 import { useQueueBehind } from '../walk/task-link.js';
 
 /** The outcome that was recorded last in this window, and its task; null if there is none, or it was undone. */
@@ -29,7 +29,10 @@ export function useRecorded({ task, onSettled }: TaskActionProps, onRecorded?: (
   const undo = useUndoOutcome(onSettled);
   return ({ outcomeId }: { readonly outcomeId: string }) => {
     lastRecorded = { outcomeId, taskId: task.taskId };
-    toast(`${task.task}: recorded`, 'success', { label: 'Undo', onAct: () => undo.mutate({ params: { outcomeId } }) });
+    toast(`${nameOfTask(task)}: recorded`, 'success', {
+      label: 'Undo',
+      onAct: () => undo.mutate({ params: { outcomeId } }),
+    });
     onRecorded?.();
   };
 }
@@ -49,7 +52,7 @@ export function useRecordOutcome(
       onRecorded?.();
     },
     onError: (error) => {
-      if (announceErrors) toastFailed(props.task.task, error.message);
+      if (announceErrors) toastFailed(nameOfTask(props.task), error.message);
       onSettled();
     },
   });

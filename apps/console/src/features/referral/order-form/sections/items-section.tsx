@@ -1,3 +1,4 @@
+import { nameOfItem } from '@throughline/domain';
 import { Box, Button, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
@@ -5,7 +6,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { announce } from '../../../../ui/announcer.js';
 import { onDemand, toastNotLoaded } from '../../../../ui/page/on-demand.js';
 import { itemsQuery } from '../../queries.js';
-import { addToCart, customLine, hasLine, nameOfLine } from '../cart.js';
+import { addToCart, customLine, hasLine } from '../cart.js';
 import { fieldId, showField } from '../../../../ui/fields/field-faults.js';
 import { FormText } from '../form-fields.js';
 import { FormSection, type SectionProps } from './form-section.js';
@@ -38,7 +39,7 @@ export function ItemsSection({ form }: SectionProps) {
   const takesCustom = form.itemCategory === null;
   const add = (line: CartLine) => {
     setValue('items', addToCart(getValues('items'), line), { shouldDirty: true, shouldValidate: true });
-    announce(t('itemAdded', { item: nameOfLine(line, words) }));
+    announce(t('itemAdded', { item: nameOfItem(line, words) }));
   };
   return (
     <FormSection section="items" title={t('items')}>

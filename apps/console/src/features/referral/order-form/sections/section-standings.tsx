@@ -4,14 +4,17 @@ import { useSetAtom } from 'jotai';
 import { useDeferredValue, useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { type Doubtful, type Standing, standingsAtom } from './form-section.js';
-import { emptyDraft, type OrderDraft } from '../order-draft.js';
+import type { OrderDraft } from '../order-draft.js';
 import { sectionOf } from '../order-faults.js';
 import { addressDoubts, faultsOf, type OfferIn } from '../validate-order.js';
 
 /** What every order needs. Another section is required by its form or by its cart, or is optional. */
 const ALWAYS: readonly OrderFormSection[] = ['referrer', 'member', 'address', 'insurance', 'items'];
 
-/** What is done and what is missing, by section. Attachments have no rules of the form. */
+/**
+ * What is done and what is missing, by section. Of a section that is optional, one field or all may be filled in, and none of them completes
+ * it. Attachments have no rules of the form.
+ */
 export function standingsOf(
   form: KnownOrderForm,
   draft: OrderDraft,
@@ -19,12 +22,11 @@ export function standingsOf(
 ): Partial<Record<OrderFormSection, Standing>> {
   const faults = new Set(faultsOf(form, draft, offerIn).map(({ path }) => path));
   const countIn = (section: OrderFormSection) => [...faults].filter((path) => sectionOf(path) === section).length;
-  const filled = new Set(filledFields(draft, emptyDraft(form)).map(sectionOf));
   const required = [...ALWAYS, ...form.required, ...(asksForBaby(form, draft.items) ? ['baby'] : [])];
   const standing = (section: OrderFormSection): Standing => {
     const doubts = doubtsIn(draft)[section] ?? [];
     if (countIn(section) === 0 && doubts.length > 0) return doubts;
-    return countIn(section) || (required.includes(section) || filled.has(section) ? 'done' : 'optional');
+    return countIn(section) || (required.includes(section) ? 'done' : 'optional');
   };
   return Object.fromEntries(
     form.sections.filter((section) => section !== 'attachments').map((section) => [section, standing(section)]),
@@ -40,17 +42,6 @@ function doubtsIn({ memberInfo, physicianInfo }: OrderDraft): Partial<Record<Ord
     physician: npi === '' || isNpi(npi) ? [] : ['npi'],
   };
 }
-
-/** The paths of the fields that have another value than an empty form. */
-const filledFields = (draft: OrderDraft, empty: OrderDraft): readonly string[] =>
-  Object.entries(draft).flatMap(([part, value]) => {
-    const untouched = empty[part as keyof OrderDraft];
-    if (typeof value !== 'object' || Array.isArray(value))
-      return JSON.stringify(value) === JSON.stringify(untouched) ? [] : [part];
-    return Object.entries(value as object)
-      .filter(([field, text]) => text !== (untouched as Record<string, unknown>)[field] && typeof text === 'string')
-      .map(([field]) => `${part}.${field}`);
-  });
 
 interface SectionStandingsProps {
   readonly form: KnownOrderForm;
