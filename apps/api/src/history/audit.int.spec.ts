@@ -88,7 +88,9 @@ describe('What happened', () => {
     const errorsOf = async (query: string) => (await get(api, `/audit/acts?${query}`, { as: 'ops' })).body.errors;
     expect(await errorsOf('before=x')).toEqual({ before: 'before has a value that does not exist.' });
     expect(await errorsOf('company=x')).toEqual({ company: 'company has a value that does not exist.' });
-    expect(await errorsOf(`kind=${Array(21).fill('A').join(',')}`)).toEqual({ kind: 'kind has more than 20 values.' });
+    expect(await errorsOf('kind=ViewSaved')).toEqual({ kind: 'kind has a value that does not exist.' });
+    const many = Array(21).fill('TaskOpened').join(',');
+    expect(await errorsOf(`kind=${many}`)).toEqual({ kind: 'kind has more than 20 values.' });
     expect(await errorsOf('from=2026-02-30')).toEqual({ from: 'From is invalid.' });
   });
 
@@ -144,5 +146,6 @@ describe('The people and screens to ask for', () => {
     expect(screens).toContain('Referrals list');
     const named = await choices('ids=u-referrer&search=dee park');
     expect(named.people.map(({ name }) => name)).toEqual(['Ana Ruiz', 'Dee Park']);
+    expect((await choices('ids=u-referrer')).people.map(({ name }) => name)).toEqual(['Ana Ruiz']);
   });
 });

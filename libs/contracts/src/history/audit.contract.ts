@@ -1,3 +1,4 @@
+import { ACT_KINDS } from '@throughline/domain';
 import { z } from 'zod';
 import { commaList, queryFlag, readQuery } from '../envelope.contract.js';
 import { caseId } from '../referral/referral.contract.js';
@@ -55,7 +56,7 @@ const auditQuery = z.object({
 /** GET /audit/acts */
 export const actsQuery = auditQuery.extend({
   /** Types of events. */
-  kind: chosen('kind', nonEmpty),
+  kind: chosen('kind', (text) => (ACT_KINDS.includes(text) ? text : undefined)),
   /** Words of the sentences. */
   search: z.string().trim().max(MAX_SEARCH_LENGTH).default(''),
 });
@@ -126,7 +127,7 @@ export const auditViewings = z.object({
 });
 export type AuditViewings = Readonly<z.infer<typeof auditViewings>>;
 
-/** GET /audit/people: those with all words in name or address, or with these ids. */
+/** GET /audit/choices: people with all words in name or address, and those with these ids; without words, only those if there are ids. */
 export const auditPeopleQuery = z.object({
   search: z.string().trim().max(MAX_SEARCH_LENGTH).default(''),
   ids: commaList.refine((ids) => ids.length <= MAX_VALUES, `ids has more than ${MAX_VALUES} values.`),

@@ -11,6 +11,7 @@ import {
   evolveAccount,
   fullName,
   nameOf,
+  OWN_SETTINGS,
   type Recorded,
 } from '@throughline/domain';
 import { type Insertable, type Kysely, sql } from 'kysely';
@@ -47,17 +48,6 @@ interface Acted {
   /** The row of the last event; null if that is not an administrative act. */
   readonly fresh: Row | null;
 }
-
-/** Saved views, dismissed updates and files, notification settings and the language are private settings, and are left out. */
-const OWN_SETTINGS: readonly AdminEvent['type'][] = [
-  'ViewSaved',
-  'ViewRemoved',
-  'UpdateDismissed',
-  'RefusedFileDismissed',
-  'RefusedFileRestored',
-  'NotificationSettingsChosen',
-  'LanguageChosen',
-];
 
 /** The heading under which an act is listed that belongs to no account, by the category of its stream. */
 const AREAS: ReadonlyMap<string, AdminArea> = new Map(
