@@ -73,7 +73,7 @@ export class AuditController {
     const all = { companyId: null, operatorId, filter: 'all', page: 0, pageSize: OFFERED_PEOPLE } as const;
     const [chosen, found, screens] = await Promise.all([
       findAccountNames(db, ids),
-      search === '' && ids.length > 0 ? { accounts: [], rowCount: 0 } : listAccounts(db, { ...all, search }),
+      search === '' ? { accounts: [], rowCount: 0 } : listAccounts(db, { ...all, search }),
       listScreens(db),
     ]);
     const people = [

@@ -116,7 +116,12 @@ const found = {
   next: z.string().nullable(),
 };
 
-export const acts = z.object({ rows: z.array(act).readonly(), ...found });
+export const acts = z.object({
+  rows: z.array(act).readonly(),
+  ...found,
+  /** False while the acts of before an upgrade are gathered, and while those of a stream cannot be. */
+  isWhole: z.boolean(),
+});
 export type Acts = Readonly<z.infer<typeof acts>>;
 
 export const auditViewings = z.object({
@@ -127,7 +132,7 @@ export const auditViewings = z.object({
 });
 export type AuditViewings = Readonly<z.infer<typeof auditViewings>>;
 
-/** GET /audit/choices: people with all words in name or address, and those with these ids; without words, only those if there are ids. */
+/** GET /audit/choices: people with all words in name, address or company, and those with these ids. Without words, no others. */
 export const auditPeopleQuery = z.object({
   search: z.string().trim().max(MAX_SEARCH_LENGTH).default(''),
   ids: commaList.refine((ids) => ids.length <= MAX_VALUES, `ids has more than ${MAX_VALUES} values.`),

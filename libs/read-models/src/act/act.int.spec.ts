@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Kysely, PostgresDialect } from 'kysely';
 import { listAllViewings } from '../access-log/viewing-search.js';
@@ -104,6 +105,19 @@ describe('A search of all that happened', () => {
     expect(await acts({ before: 'e-0' })(engines.db)).toBeNull();
   });
 
+  it('says when acts are missing, because they are being gathered or could not be', async () => {
+    const { pool } = engines;
+    expect((await pageOf({})).isWhole).toBe(true);
+    await pool.query(
+      `insert into parked_stream (consumer, stream, position, error) values ('act_v1', 'note-7', 1, 'x')`,
+    );
+    expect((await pageOf({})).isWhole).toBe(false);
+    await pool.query('delete from parked_stream');
+    await pool.query(`update consumer_checkpoint set status = 'building' where model = 'act'`);
+    expect((await pageOf({})).isWhole).toBe(false);
+    await pool.query(`update consumer_checkpoint set status = 'active' where model = 'act'`);
+  });
+
   it.each<readonly [string, Filter, RegExp]>([
     ['nothing', {}, /Index.* Scan using act_v1_1 /],
     ['a period', day, /Index.* Scan using act_v1_1 /],
@@ -169,6 +183,12 @@ describe('A search of all that was seen', () => {
     expect((await pageOfSeen({ person: only('not-signed-in') })).rows.every(({ userId }) => userId === null)).toBe(
       true,
     );
+  });
+
+  it('has indexes that an operator can make before an upgrade, as the documentation says', async () => {
+    const told = await readFile(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
+    for (const statement of ACCESS_LOG_TABLES.searched)
+      expect(told).toContain(`${statement.replace('index if not exists', 'index concurrently')};`);
   });
 
   it.each<readonly [string, Seen, readonly RegExp[]]>([

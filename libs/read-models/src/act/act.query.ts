@@ -4,7 +4,8 @@ import { type Kysely, sql } from 'kysely';
 import { ACCOUNT_NAME } from '../account/account.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import { matches } from '../search-text.js';
-import { WHO } from './act.projection.js';
+import { tableOf } from '../projecting/projection.js';
+import { actProjection, WHO } from './act.projection.js';
 import { chosenIn, MAX_FOUND, type Narrowing, newest } from './found-page.js';
 
 /** What the acts and the viewings of the audit are asked for. */
@@ -39,14 +40,14 @@ export interface FoundPage<Row> {
 export async function listActs(
   db: Kysely<ReadModelSchema>,
   { before, pageSize, ...filter }: ActFilter & { readonly before?: string | undefined; readonly pageSize: number },
-): Promise<FoundPage<Act> | null> {
+): Promise<(FoundPage<Act> & { readonly isWhole: boolean }) | null> {
   const place = before === undefined ? undefined : await placeOf(db, before);
   if (place === null) return null;
   const { rows } = await sql<ActRow>`
     with found as materialized (${keysOf(filter, MAX_FOUND + 1)}),
     page as materialized (
       ${place === undefined ? sql`select * from found order by ${NEWEST} limit ${pageSize + 1}` : keysOf(filter, pageSize + 1, place)})
-    select (select count(*)::int from found) as found, act.event_id as "eventId", act.position, act.at, act.person, ${ACCOUNT_NAME} as name,
+    select (select count(*)::int from found) as found, ${IS_WHOLE} as "isWhole", act.event_id as "eventId", act.position, act.at, act.person, ${ACCOUNT_NAME} as name,
            act.email, act.role, act.company, act.case_id as "caseId", act.subject_id as "subjectId", act.subject, act.type as kind,
            act.sentence, act.detail, cause.event_id as "causeId", cause.sentence as "causeSentence", cause.case_id as "causeCaseId",
            cause.email as "causeEmail", cause.role as "causeRole",
@@ -64,8 +65,14 @@ export async function listActs(
     found: Math.min(found, MAX_FOUND),
     isCapped: found > MAX_FOUND,
     next: acts.length > pageSize ? acts[pageSize - 1]!.eventId : null,
+    isWhole: rows[0]?.isWhole ?? false,
   };
 }
+
+/** The model is shown before it is built for the first time, and lacks the events of a stream that could not be projected. */
+const IS_WHOLE = sql`(
+  exists (select from consumer_checkpoint where model = ${actProjection.name} and status = 'active')
+  and not exists (select from parked_stream where consumer = ${tableOf(actProjection)}))`;
 
 const NEWEST = sql`at desc, position desc`;
 
@@ -111,6 +118,7 @@ interface ActRow extends Pick<
   'eventId' | 'position' | 'person' | 'name' | 'caseId' | 'kind' | 'sentence' | 'detail'
 > {
   readonly found: number;
+  readonly isWhole: boolean;
   readonly at: Date;
   readonly email: string | null;
   readonly role: Actor['role'];

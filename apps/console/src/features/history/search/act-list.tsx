@@ -1,13 +1,13 @@
 import type { Act } from '@throughline/contracts';
 import { isRecertificationId, nameOf, pathTo } from '@throughline/domain';
-import { Box, Button, Link, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
 import { call } from '../../../api/api.js';
 import { EmptyState } from '../../../ui/page/empty-state.js';
 import { ReadState } from '../../../ui/page/read-state.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
+import { ReferralId } from '../../../ui/words/referral-id.js';
 import { ChangeText } from '../as-of/fact-list.js';
 import { AS_OF } from '../timeline/timeline.js';
 import { roleWords } from '../who-saw/viewer-words.js';
@@ -25,7 +25,7 @@ export function ActList({ views }: { readonly views: ReactNode }) {
       <ReadState read={read} failed="What happened could not be read" loading="What happened is loading">
         {({ pages }) => {
           const acts = pages.flatMap(({ rows }) => rows);
-          const { found = 0, isCapped = false } = pages[0] ?? {};
+          const { found = 0, isCapped = false, isWhole = true } = pages[0] ?? {};
           if (acts.length === 0) {
             return (
               <EmptyState
@@ -36,7 +36,7 @@ export function ActList({ views }: { readonly views: ReactNode }) {
                   </Button>
                 }
               >
-                Choose a longer period, or fewer filters and words.
+                {isWhole ? 'Choose a longer period, or fewer filters and words.' : NOT_WHOLE}
               </EmptyState>
             );
           }
@@ -50,6 +50,7 @@ export function ActList({ views }: { readonly views: ReactNode }) {
               shown={acts.length}
               onMore={read.hasNextPage ? () => void read.fetchNextPage() : null}
               isReadingMore={read.isFetchingNextPage}
+              about={isWhole ? undefined : NOT_WHOLE}
             >
               {acts.map((act) => (
                 <OneAct key={act.eventId} act={act} period={view} />
@@ -61,6 +62,8 @@ export function ActList({ views }: { readonly views: ReactNode }) {
     </>
   );
 }
+
+const NOT_WHOLE = 'Acts are missing: they are still being gathered, or Failed jobs in Admin names what could not be.';
 
 function OneAct({ act, period }: { readonly act: Act; readonly period: Pick<AuditView, 'from' | 'to'> }) {
   const { at, position, caseId, subject, sentence, detail, cause, actor, person, name, company } = act;
@@ -93,9 +96,11 @@ function OneAct({ act, period }: { readonly act: Act; readonly period: Pick<Audi
         {caseId === null ? (
           subject?.name
         ) : (
-          <Link component={RouterLink} to={`${pathTo.audit(caseId)}?${AS_OF}=${position}`}>
-            {isRecertificationId(caseId) ? 'Recertification' : 'Referral'} {caseId}, as it was then
-          </Link>
+          <>
+            {isRecertificationId(caseId) ? 'Recertification ' : 'Referral '}
+            <ReferralId id={caseId} to={`${pathTo.audit(caseId)}?${AS_OF}=${position}`} copyable={false} />, as it was
+            then
+          </>
         )}
       </Typography>
     </Entry>

@@ -50,12 +50,12 @@ export function AuditFilterPanel({ tab, view, setView, ...panel }: AuditFilterPa
       />
       <Box sx={{ mt: 1, mb: 1 }}>
         <SearchField
-          label={leaveOut ? 'Not by this person' : 'By this person'}
+          label="Find a person"
           {...people}
-          help={data?.hasMore ? 'There are more: type more letters of the name.' : undefined}
+          help={data?.hasMore ? 'There are more: type more letters of the name.' : 'Letters of the name or the address'}
         />
       </Box>
-      <Choices label="People" {...several('person')} choices={peopleOf(data, tab)} />
+      <Choices label="Person" {...several('person')} choices={peopleOf(data, tab)} />
       <Choices
         label="Company at that time"
         {...several('company')}

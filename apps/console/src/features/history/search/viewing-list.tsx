@@ -131,7 +131,14 @@ function Referrals({ ids }: { readonly ids: readonly string[] }) {
 }
 
 const Ids = ({ ids }: { readonly ids: readonly string[] }) => (
-  <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
+  <Box
+    sx={{
+      display: 'flex',
+      flexWrap: 'wrap',
+      columnGap: 1.5,
+      '& a': { display: 'inline-flex', alignItems: 'center', minHeight: 24 },
+    }}
+  >
     {ids.map((id) => (
       <ReferralId key={id} id={id} to={pathTo.audit(id)} copyable={false} />
     ))}
