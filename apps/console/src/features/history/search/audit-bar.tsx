@@ -9,7 +9,16 @@ import { ListSearch } from '../../../ui/tables/list-search.js';
 import { useSearchText } from '../../../ui/tables/use-search-text.js';
 import { dayWords } from '../../../ui/words/calendar.js';
 import { onDemand } from '../../../ui/page/on-demand.js';
-import { AUDIT_DEFAULTS, type AuditView, isLeftOut, kindWords, plain, type SetAuditView } from './audit-view.js';
+import {
+  accountIds,
+  AUDIT_DEFAULTS,
+  type AuditView,
+  isLeftOut,
+  kindWords,
+  OTHERS,
+  plain,
+  type SetAuditView,
+} from './audit-view.js';
 
 const AuditFilterPanel = onDemand(async () => (await import('./audit-filter-panel.js')).AuditFilterPanel);
 
@@ -78,8 +87,6 @@ function useChosen(tab: AuditBarProps['tab'], view: AuditView, setView: SetAudit
       : []),
   ];
 }
-
-const OTHERS: Readonly<Record<string, string>> = { 'not-signed-in': 'Not signed in', system: 'Throughline' };
 
 /** The names of chosen people; their ids until those are read. */
 function useNames(person: readonly string[]): (person: string) => string {

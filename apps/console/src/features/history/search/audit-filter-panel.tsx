@@ -2,14 +2,24 @@ import { type AuditChoices, withoutGroups } from '@throughline/contracts';
 import { ACT_KINDS, COMPANIES } from '@throughline/domain';
 import { Box, FormControlLabel, Switch } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { call } from '../../../api/api.js';
 import { ChoiceField } from '../../../ui/fields/choice/choice-field.js';
 import { SearchField } from '../../../ui/fields/search-field.js';
 import { Choices, FilterPanel } from '../../../ui/tables/filter-panel.js';
 import { useSearchText } from '../../../ui/tables/use-search-text.js';
 import { Day } from '../who-saw/day.js';
-import { type AuditView, isLeftOut, kindWords, periods, plain, pressed, type SetAuditView } from './audit-view.js';
+import {
+  accountIds,
+  type AuditView,
+  isLeftOut,
+  kindWords,
+  OTHERS,
+  periods,
+  plain,
+  pressed,
+  type SetAuditView,
+} from './audit-view.js';
 
 interface AuditFilterPanelProps {
   readonly tab: 'happened' | 'seen';
@@ -27,9 +37,10 @@ export function AuditFilterPanel({ tab, view, setView, ...panel }: AuditFilterPa
   const [leaveOut, setLeaveOut] = useState(false);
   const [typed, setTyped] = useState('');
   const people = useSearchText(typed, setTyped);
+  const ids = useMemo(() => accountIds(view.person), [view.person]);
   const { data } = useQuery({
-    queryKey: ['audit-choices', typed],
-    queryFn: ({ signal }) => call('GET /audit/choices', { query: { search: typed } }, { signal }),
+    queryKey: ['audit-choices', typed, ids],
+    queryFn: ({ signal }) => call('GET /audit/choices', { query: { search: typed, ids: ids.join(',') } }, { signal }),
     placeholderData: keepPreviousData,
   });
   const signed = (values: readonly string[]) => values.filter((one) => isLeftOut(one) === leaveOut);
@@ -90,11 +101,10 @@ const KINDS = ACT_KINDS.map((value) => ({ value, label: kindWords(value) })).sor
   one.label.localeCompare(other.label),
 );
 
-const NOT_SIGNED_IN = { value: 'not-signed-in', label: 'Not signed in' };
-
 function peopleOf(data: AuditChoices | undefined, tab: AuditFilterPanelProps['tab']) {
   const people = data?.people.map(({ person, name }) => ({ value: person, label: name })) ?? [];
-  return [...people, NOT_SIGNED_IN, ...(tab === 'happened' ? [{ value: 'system', label: 'Throughline' }] : [])];
+  const others = Object.entries(OTHERS).map(([value, label]) => ({ value, label }));
+  return [...people, ...others.filter(({ value }) => tab === 'happened' || value !== 'system')];
 }
 
 type PartProps = Pick<AuditFilterPanelProps, 'view' | 'setView'>;

@@ -38,6 +38,16 @@ export function pressed(values: readonly string[], value: string, leaveOut: bool
   return values.includes(signed) ? others : [...others, signed];
 }
 
+/** Values of a person that are no accounts. */
+export const OTHERS: Readonly<Record<string, string>> = { 'not-signed-in': 'Not signed in', system: 'Throughline' };
+
+/** The ids of the accounts among chosen people, always in one order. */
+export const accountIds = (person: readonly string[]): readonly string[] =>
+  person
+    .map(plain)
+    .filter((id) => OTHERS[id] === undefined)
+    .sort();
+
 export interface Period {
   readonly label: string;
   readonly from: string;
