@@ -90,10 +90,7 @@ function useChosen(tab: AuditBarProps['tab'], view: AuditView, setView: SetAudit
 
 /** The names of chosen people; their ids until those are read. */
 function useNames(person: readonly string[]): (person: string) => string {
-  const ids = person
-    .map(plain)
-    .filter((id) => OTHERS[id] === undefined)
-    .sort();
+  const ids = accountIds(person);
   const { data } = useQuery({
     queryKey: ['audit-names', ids],
     queryFn: ({ signal }) => call('GET /audit/choices', { query: { ids: ids.join(',') } }, { signal }),
