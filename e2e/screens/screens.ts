@@ -215,6 +215,15 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'audit-filters',
+    person: 'ops',
+    open: async (page) => {
+      await page.goto('/audit?tab=happened');
+      await page.getByRole('button', { name: 'Filters' }).click();
+      await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+    },
+  },
+  {
     name: 'audit',
     person: 'ops',
     open: async (page) => {

@@ -76,6 +76,22 @@ export const EVENT_WORDS: ReadonlyMap<string, ((data: never, context: WordsConte
   Object.values(NOUNS).flatMap(({ words }) => Object.entries(words)),
 );
 
+/** Saved views, dismissed updates and files, notification settings and the language are a person's private settings: no audit lists them. */
+export const OWN_SETTINGS: readonly string[] = [
+  'ViewSaved',
+  'ViewRemoved',
+  'UpdateDismissed',
+  'RefusedFileDismissed',
+  'RefusedFileRestored',
+  'NotificationSettingsChosen',
+  'LanguageChosen',
+] satisfies readonly AdminEvent['type'][];
+
+/** The kinds of acts that the audit lists: types of events. */
+export const ACT_KINDS: readonly string[] = /* @__PURE__ */ [...EVENT_WORDS].flatMap(([type, words]) =>
+  words === null || OWN_SETTINGS.includes(type) ? [] : [type],
+);
+
 /** Types of the events of this release. */
 export const EVENT_TYPES: readonly string[] = [...EVENT_WORDS.keys()];
 

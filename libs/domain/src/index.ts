@@ -122,8 +122,10 @@ export * from './administration.js';
 export {
   type AdminEvent,
   type DescribedEvent,
+  ACT_KINDS,
   EVENT_TYPES,
   EVENT_WORDS,
+  OWN_SETTINGS,
   FILE_CATEGORIES,
   isKnownEvent,
   storageNameIn,

@@ -1,3 +1,4 @@
+import { actProjection } from './act/act.projection.js';
 import { adminActProjection } from './admin-act/admin-act.js';
 import { accountProjection } from './account/account.js';
 import { bannerProjection } from './banner/banner.js';
@@ -66,6 +67,7 @@ export const projections: readonly AnyProjection[] = [
   bannerProjection,
   registrationProjection,
   adminActProjection,
+  actProjection,
   failureActProjection,
   catalogueVersionProjection,
   ...stateProjections,
@@ -94,6 +96,7 @@ export {
   findAccountByEmail,
   countEnrolled,
   findAccountById,
+  findAccountNames,
   findProjectedAccount,
   findUnknownAccounts,
   listAdmins,
@@ -102,10 +105,12 @@ export {
 export { type AccountFilter, listAccounts } from './account/list-accounts.js';
 export { listFailures, saveFailedJobs } from './failure/failure.js';
 export { type AccessLogTable, type AccessOutcome, OPERATING_SYSTEM, OPERATOR } from './access-log/access-log.js';
-export { findCasesOfMember, type SoughtMember } from './access-log/cases-of-member.js';
+export { findCasesBeside, findCasesOfMember, type SoughtMember } from './access-log/cases-of-member.js';
 export { ACCESS_LOG_TABLES } from './access-log/access-log-tables.js';
 export { positionOfViewing, viewingLog } from './access-log/viewing-log.js';
+export { listAllViewings, listScreens } from './access-log/viewing-search.js';
 export { countViewings, listViewers, listViewings, placeIn, type ViewedCase } from './access-log/viewing.js';
+export { type AuditFilter, listActs } from './act/act.query.js';
 export { listAdminActs } from './admin-act/admin-act.js';
 export { listSavedViews } from './saved-view/saved-view.js';
 export { listInternalNotes } from './internal-note/internal-note.js';

@@ -103,4 +103,5 @@ export const API_TABLES: readonly string[] = [
   ...PARSED_HASH,
   ...ACCESS_LOG_TABLES.viewings,
   ...ACCESS_LOG_TABLES.proven,
+  ...ACCESS_LOG_TABLES.searched,
 ];

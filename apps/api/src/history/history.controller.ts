@@ -105,7 +105,7 @@ export class HistoryController {
 }
 
 /** The instants of whole days in Central Time. */
-function periodOf({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }) {
+export function periodOf({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }) {
   const spanOf = (day: string) => spanOfDay(Date.parse(day), CENTRAL_TIME);
   return {
     from: from === undefined ? undefined : new Date(spanOf(from)[0]),

@@ -2,12 +2,13 @@ import { Module } from '@nestjs/common';
 import { AccessLogModule } from '../access-log/access-log.module.js';
 import { CommandModule } from '../command/command.module.js';
 import { ReferralAccessModule } from '../referral-access/referral-access.module.js';
+import { AuditController } from './audit.controller.js';
 import { HistoryController } from './history.controller.js';
 import { RecordHistoryEntryHandler } from './record-history-entry.js';
 
 @Module({
   imports: [AccessLogModule, CommandModule, ReferralAccessModule],
-  controllers: [HistoryController],
+  controllers: [HistoryController, AuditController],
   providers: [RecordHistoryEntryHandler],
 })
 export class HistoryModule {}

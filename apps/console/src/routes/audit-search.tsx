@@ -9,6 +9,8 @@ const LogProofWarning = onDemand(
 );
 const LogProofLine = onDemand(async () => (await import('../features/history/timeline/log-proof.js')).LogProofLine);
 
+const SavedViews = onDemand(async () => (await import('../features/account/views/saved-views.js')).SavedViews);
+
 export function Component() {
   return (
     <RequireRole title="Audit" may={mayAudit} denial={MUST_BE_AUDITOR}>
@@ -20,6 +22,7 @@ export function Component() {
           </>
         }
         proof={<LogProofLine />}
+        views={<SavedViews screen="audit" />}
       />
     </RequireRole>
   );

@@ -62,7 +62,7 @@ const viewedBy = {
 };
 
 /** One viewing of the referral (docs/promises.md 1.8). */
-const viewing = z.object({
+export const viewing = z.object({
   /** Identifies the viewing. */
   key: z.string(),
   at: z.string(),

@@ -1,6 +1,7 @@
 import type { AdminCategory } from '@throughline/domain';
 import { accountRoutes } from '../account/account.routes.js';
 import { adminActRoutes } from '../account/admin-act.routes.js';
+import { auditRoutes } from '../history/audit.routes.js';
 import { bannerRoutes } from '../banner.routes.js';
 import { carrierRoutes } from '../carrier.routes.js';
 import { catalogueRoutes } from '../catalogue/catalogue.routes.js';
@@ -37,6 +38,7 @@ const ADMINISTRATION = {
 const NOUNS = [
   referralRoutes,
   historyRoutes,
+  auditRoutes,
   noteRoutes,
   notificationRoutes,
   taskRoutes,
@@ -76,6 +78,7 @@ export * from '../eligibility/eligibility.routes.js';
 export * from '../failure.routes.js';
 export * from '../file/file.routes.js';
 export * from '../health.routes.js';
+export * from '../history/audit.routes.js';
 export * from '../history/history.routes.js';
 export * from '../inquiry/inquiry.routes.js';
 export * from '../item-task/item-task.routes.js';

@@ -1,5 +1,5 @@
 /** Screens whose filters, sort and search can be saved under a name. */
-export const VIEW_SCREENS = ['referrals', 'queue', 'notes'] as const;
+export const VIEW_SCREENS = ['referrals', 'queue', 'notes', 'audit'] as const;
 export type ViewScreen = (typeof VIEW_SCREENS)[number];
 
 /** How many views a person may save of one screen. */

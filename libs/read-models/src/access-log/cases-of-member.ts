@@ -12,7 +12,13 @@ export type SoughtMember =
  * release that did not keep that ID, if their member has the name and the date of birth of one who has it.
  */
 export async function findCasesOfMember(db: Kysely<ReadModelSchema>, member: SoughtMember): Promise<readonly string[]> {
-  const isTheirs = 'medicaidId' in member ? byMedicaidId(medicaidKey(member.medicaidId)) : byName(memberKey(member));
+  return findCases(
+    db,
+    'medicaidId' in member ? byMedicaidId(medicaidKey(member.medicaidId)) : byName(memberKey(member)),
+  );
+}
+
+async function findCases(db: Kysely<ReadModelSchema>, isTheirs: ReturnType<typeof byName>): Promise<readonly string[]> {
   const { rows: referrals } = await sql<{ readonly id: string }>`
     select referral_id as id from member_referral where ${isTheirs.referral} order by referral_id`.execute(db);
   const ids = referrals.map(({ id }) => id);
@@ -25,6 +31,26 @@ export async function findCasesOfMember(db: Kysely<ReadModelSchema>, member: Sou
     ({ renews, member: one }) => ids.includes(renews ?? '') || isTheirs.recertification(one),
   );
   return [...ids, ...theirs.map(({ id }) => id)];
+}
+
+/** The ids of the cases of the member whom a case is about, itself among them. Undefined: there is no such case. */
+export async function findCasesBeside(
+  db: Kysely<ReadModelSchema>,
+  caseId: string,
+): Promise<readonly string[] | undefined> {
+  const { rows } = await sql<{ medicaidKey: string | null; memberKey: string | null; member: Opened['member'] }>`
+    select medicaid_key as "medicaidKey", member_key as "memberKey", null::json as member
+      from member_referral where referral_id = ${caseId}
+    union all
+    select null, null, detail -> 'member' from recertification where recertification_id = ${caseId}`.execute(db);
+  const [one] = rows;
+  if (one === undefined) return undefined;
+  const medicaid = one.memberKey === null ? medicaidKey(one.member.medicaidId) : one.medicaidKey;
+  const ids = await findCases(
+    db,
+    medicaid === null ? byName(one.memberKey ?? memberKey(one.member)) : byMedicaidId(medicaid),
+  );
+  return [...new Set([caseId, ...ids])];
 }
 
 interface Opened {

@@ -120,7 +120,7 @@ interface ScreenRow extends Pick<Viewer, 'userId' | 'email' | 'name' | 'role' | 
   readonly last: Date;
 }
 
-interface ViewingRow extends Pick<Viewing, 'userId' | 'email' | 'name' | 'role' | 'companyId' | 'screen'> {
+export interface ViewingRow extends Pick<Viewing, 'userId' | 'email' | 'name' | 'role' | 'companyId' | 'screen'> {
   readonly at: Date;
   /** `at` in microseconds. */
   readonly instant: string;
@@ -146,7 +146,7 @@ const under = ({ userId, role, companyId, screen }: ViewingFilter) =>
 /** A few letters of a hash tell the sessions of one person apart. */
 const SESSION_LETTERS = 8;
 
-const viewingOf = (row: ViewingRow): Viewing => ({
+export const viewingOf = (row: ViewingRow): Viewing => ({
   key: placeOf(row),
   at: row.at.toISOString(),
   userId: row.userId,
@@ -166,7 +166,7 @@ const companyThen = (companyId: number | null, isEarlier: boolean) => ({
   isCompanyRecorded: !isEarlier,
 });
 
-const placeOf = ({ instant, sentId, id }: ViewingRow): string =>
+export const placeOf = ({ instant, sentId, id }: Pick<ViewingRow, 'instant' | 'sentId' | 'id'>): string =>
   Buffer.from(JSON.stringify([instant, String(sentId), String(id)])).toString('base64url');
 
 /** The place of a viewing in their order, as `placeOf` wrote it. Null for another text. */
@@ -177,7 +177,8 @@ export function placeIn(before: string): readonly [instant: string, sentId: stri
 
 const PLACE = /^\["(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?)","(\d{1,18})","(\d{1,18})"\]$/;
 
-function rowOf(before: string): RawBuilder<unknown> {
+/** The place as a row of SQL. */
+export function rowOf(before: string): RawBuilder<unknown> {
   const place = placeIn(before);
   if (place === null) throw new Error('This is no place among the viewings.');
   const [instant, sentId, id] = place;

@@ -89,6 +89,16 @@ export async function findUnknownAccounts(db: Db, userIds: readonly string[]): P
   return userIds.filter((id) => !rows.some(({ user_id: known }) => known === id));
 }
 
+/** Those of these people who have an account. */
+export async function findAccountNames(db: Db, userIds: readonly string[]) {
+  if (userIds.length === 0) return [];
+  return db
+    .selectFrom('account')
+    .where('user_id', 'in', userIds)
+    .select(['user_id as userId', 'email', ACCOUNT_NAME.as('name')])
+    .execute();
+}
+
 /** The account, with the revision of its stream that it includes. Undefined if a part of the stream could not be projected. */
 export async function findProjectedAccount(
   db: Db,

@@ -11,6 +11,7 @@ import {
   evolveAccount,
   fullName,
   nameOf,
+  OWN_SETTINGS,
   type Recorded,
 } from '@throughline/domain';
 import { type Insertable, type Kysely, sql } from 'kysely';
@@ -48,37 +49,24 @@ interface Acted {
   readonly fresh: Row | null;
 }
 
-/** Saved views, dismissed updates and files, notification settings and the language are private settings, and are left out. */
-const OWN_SETTINGS: readonly AdminEvent['type'][] = [
-  'ViewSaved',
-  'ViewRemoved',
-  'UpdateDismissed',
-  'RefusedFileDismissed',
-  'RefusedFileRestored',
-  'NotificationSettingsChosen',
-  'LanguageChosen',
-];
-
 /** The heading under which an act is listed that belongs to no account, by the category of its stream. */
 const AREAS: ReadonlyMap<string, AdminArea> = new Map(
   Object.entries(ADMINISTRATION).map(([category, { area }]) => [category, area]),
 );
 
+export const ADMIN_ACT_CATEGORIES: readonly string[] = ['account', ...AREAS.keys()];
+
 /** Acts of administrators, for the audit. The table stays `account_act`, as it was first named: another name would need a rebuild. */
 export const adminActProjection: Projection<Acted, Row> = {
   name: 'account-act',
   version: 3,
-  categories: ['account', ...AREAS.keys()],
+  categories: ADMIN_ACT_CATEGORIES,
   evolve: (state, recorded) => {
     const event = recorded as Recorded<AdminEvent>;
-    const area = AREAS.get(categoryOf(event.stream));
-    if (area !== undefined) {
-      const isAct = EVENT_WORDS.get(event.type) != null;
-      return { account: undefined, fresh: isAct ? rowOf(event, { userId: null, name: area, email: '' }) : null };
-    }
-    const account = evolveAccount(state?.account, event as Recorded<AccountEvent>);
-    const isAct = !OWN_SETTINGS.includes(event.type) && account !== undefined;
-    return { account, fresh: isAct ? rowOf(event, ofPerson(account)) : null };
+    const isOfArea = AREAS.has(categoryOf(event.stream));
+    const account = isOfArea ? undefined : evolveAccount(state?.account, event as Recorded<AccountEvent>);
+    const subject = subjectOf(event, account);
+    return { account, fresh: subject === null ? null : rowOf(event, subject) };
   },
   table: {
     key: 'act_id',
@@ -104,11 +92,13 @@ interface Subject {
   readonly email: string;
 }
 
-const ofPerson = (account: Account): Subject => ({
-  userId: account.userId,
-  name: fullName(account),
-  email: account.email,
-});
+/** What an act of an administrator was on; null: the event is no such act. `account`: the account after an event of its stream. */
+export function subjectOf({ stream, type }: Recorded<AdminEvent>, account: Account | undefined): Subject | null {
+  const area = AREAS.get(categoryOf(stream));
+  if (area !== undefined) return EVENT_WORDS.get(type) == null ? null : { userId: null, name: area, email: '' };
+  if (OWN_SETTINGS.includes(type) || account === undefined) return null;
+  return { userId: account.userId, name: fullName(account), email: account.email };
+}
 
 function rowOf(
   { stream, revision, position, metadata: { at, actor }, type, data }: Recorded<AdminEvent>,

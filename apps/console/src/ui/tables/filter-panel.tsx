@@ -40,9 +40,11 @@ export function FilterPanel({
       slotProps={{ paper: { role: 'dialog', 'aria-label': t('filters'), sx: { width, mt: 0.5, p: 2 } } }}
     >
       {children}
-      <Box sx={{ mx: -1.5, mt: 1, '& > div': { border: 0 } }}>
-        <CardSort columns={columns} sort={sort} onSort={onSort} />
-      </Box>
+      {columns.length === 0 ? null : (
+        <Box sx={{ mx: -1.5, mt: 1, '& > div': { border: 0 } }}>
+          <CardSort columns={columns} sort={sort} onSort={onSort} />
+        </Box>
+      )}
       <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, mt: 2 }}>
         {isNarrowed ? <Button onClick={onClear}>{t('clearFilters')}</Button> : null}
         <Button variant="contained" onClick={popover.onClose}>

@@ -11,11 +11,12 @@ import { Page } from '../../../ui/page/page.js';
 import { ReadState } from '../../../ui/page/read-state.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
 import { useAddressedReferral, useUrlState } from '../../../ui/tables/url-state.js';
-import { auditTabOf, AuditTabs } from './audit-tabs.js';
+import { AuditTabs, tabIn } from './audit-tabs.js';
 import { HISTORY_QUERY, ReferralAudit } from './referral-audit.js';
 
 const WhoSawThis = onDemand(async () => (await import('../who-saw/who-saw-this.js')).WhoSawThis);
 
+const TABS = { history: 'History', viewings: 'Who saw this' } as const;
 const DEFAULTS = { tab: 'history' };
 
 /**
@@ -31,7 +32,7 @@ export function AuditPage() {
       Find another one
     </Button>
   );
-  const tab = auditTabOf(view.tab);
+  const tab = tabIn(TABS, view.tab);
   return (
     <Page
       title={`Audit - ${id}`}
@@ -43,7 +44,7 @@ export function AuditPage() {
       about={`Every event of this ${noun}, the ${noun} as it was at any time, and who saw it.`}
       action={another}
     >
-      <AuditTabs shown={tab} onShow={(next) => setView({ tab: next })} onApproach={WhoSawThis.preload}>
+      <AuditTabs tabs={TABS} shown={tab} onShow={(next) => setView({ tab: next })} onApproach={WhoSawThis.preload}>
         {tab === 'viewings' ? <WhoSawThis key={id} id={id} /> : <History key={id} id={id} another={another} />}
       </AuditTabs>
     </Page>

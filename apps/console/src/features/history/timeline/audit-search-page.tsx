@@ -16,7 +16,10 @@ import type { DataColumn } from '../../../ui/tables/data-column.js';
 import { DataTable } from '../../../ui/tables/data-table.js';
 import { EmptyState } from '../../../ui/page/empty-state.js';
 import { ListedName } from '../../../ui/words/listed-name.js';
+import { Loading } from '../../../ui/page/loading.js';
+import { onDemand } from '../../../ui/page/on-demand.js';
 import { Page } from '../../../ui/page/page.js';
+import { AuditTabs, tabIn } from './audit-tabs.js';
 import { FoundRecertifications } from '../../../case/recertification-list.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
 import { useSearchText } from '../../../ui/tables/use-search-text.js';
@@ -25,18 +28,64 @@ import { PagedList } from '../../../ui/tables/paged-list.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
 import { When } from '../../../ui/words/when.js';
 
+const ActList = onDemand(async () => (await import('../search/act-list.js')).ActList);
+const ViewingList = onDemand(async () => (await import('../search/viewing-list.js')).ViewingList);
+
+const TABS = { referrals: 'Referrals', happened: 'What happened', seen: 'What was seen' } as const;
 const DEFAULTS = { search: '', page: 0 };
+const NO_TAB = { tab: '' };
 const NONE: readonly RecertificationRow[] = [];
 
-/** The page /audit for ops and admins: finds a referral or a recertification and opens its history. */
-export function AuditSearchPage({
-  banner,
-  proof,
-}: {
+interface AuditSearchPageProps {
   readonly banner?: ReactNode;
-  /** Below the list: how far the log is signed. */
+  /** Below the list of referrals: how far the log is signed. */
   readonly proof?: ReactNode;
-}) {
+  /** The saved views of the searches. */
+  readonly views?: ReactNode;
+}
+
+/**
+ * The page /audit for ops and admins: finds a referral or a recertification and opens its history, and searches over all that happened and all
+ * that was seen. Each tab reads its own, because a read is itself a viewing.
+ */
+export function AuditSearchPage({ banner, proof, views }: AuditSearchPageProps) {
+  const [view, setView] = useUrlState(NO_TAB);
+  const tab = tabIn(TABS, view.tab);
+  const approach = () => {
+    ActList.preload();
+    ViewingList.preload();
+  };
+  return (
+    <Page
+      title="Audit"
+      about="Everything that happened, and who saw what: by referral, person, company, kind and period."
+      action={
+        <Button component={Link} to="/audit/accounts">
+          Audit of administration
+        </Button>
+      }
+      banner={banner}
+    >
+      <AuditTabs
+        tabs={TABS}
+        shown={tab}
+        onShow={(next) => setView({ tab: next === 'referrals' ? '' : next })}
+        onApproach={approach}
+      >
+        {tab === 'happened' ? (
+          <ActList views={views} fallback={<Loading label="What happened is loading" />} />
+        ) : tab === 'seen' ? (
+          <ViewingList views={views} fallback={<Loading label="What was seen is loading" />} />
+        ) : (
+          <ReferralFinder proof={proof} />
+        )}
+      </AuditTabs>
+    </Page>
+  );
+}
+
+/** Finds a referral or a recertification. */
+function ReferralFinder({ proof }: Pick<AuditSearchPageProps, 'proof'>) {
   const navigate = useNavigate();
   const [view, setView] = useUrlState(DEFAULTS);
   const search = (text: string) => setView({ search: text, page: 0 }, { replace: true });
@@ -54,16 +103,7 @@ export function AuditSearchPage({
   };
 
   return (
-    <Page
-      title="Audit"
-      about="Find a referral or a recertification to see its events, who caused them, and how it was at any time."
-      action={
-        <Button component={Link} to="/audit/accounts">
-          Audit of administration
-        </Button>
-      }
-      banner={banner}
-    >
+    <>
       <Box component="form" role="search" onSubmit={openTyped} sx={{ mb: 3, maxWidth: 560 }}>
         <FormLabel htmlFor="audit-search">ID, member or referrer</FormLabel>
         <Box sx={{ display: 'flex', gap: 1 }}>
@@ -123,7 +163,7 @@ export function AuditSearchPage({
         )}
       </PagedList>
       {proof}
-    </Page>
+    </>
   );
 }
 

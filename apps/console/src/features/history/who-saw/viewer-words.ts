@@ -21,9 +21,11 @@ const ROLES: Readonly<Record<string, string>> = {
   operator: 'By command',
 };
 
+export const roleWords = (role: string): string => ROLES[role] ?? role;
+
 /** Role and company as they were when the person looked. */
 export function standingOf({ userId, role, company, isCompanyRecorded }: ViewedBy): string {
-  const words = ROLES[role] ?? role;
+  const words = roleWords(role);
   if (userId === null || userId.startsWith(COMMAND)) return words;
   return `${words} · ${company ?? (isCompanyRecorded ? 'no company' : 'company not recorded')}`;
 }

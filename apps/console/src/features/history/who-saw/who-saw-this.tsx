@@ -1,17 +1,15 @@
 import type { Viewer } from '@throughline/contracts';
-import { CENTRAL_TIME } from '@throughline/domain';
 import { NOT_SIGNED_IN } from '@throughline/contracts';
 import { Box, Button, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import { call } from '../../../api/api.js';
 import { EmptyState } from '../../../ui/page/empty-state.js';
 import { ChoiceField } from '../../../ui/fields/choice/choice-field.js';
-import { DateField } from '../../../ui/fields/date/date-field.js';
 import { ReadState } from '../../../ui/page/read-state.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
-import { todayPlus, typedDate } from '../../../ui/words/calendar.js';
 import { countWords, nameOfViewer, peopleWords } from './viewer-words.js';
+import { Day } from './day.js';
 import { ViewerEntry } from './viewer-entry.js';
 
 const DEFAULTS = { person: '', from: '', to: '' };
@@ -102,43 +100,6 @@ function Person({ people, person, onChoose }: PersonProps) {
       value={person}
       onChange={onChoose}
       sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}
-    />
-  );
-}
-
-interface DayProps {
-  readonly label: string;
-  /** YYYY-MM-DD; empty: none. */
-  readonly day: string;
-  readonly onDay: (day: string) => void;
-  readonly error?: boolean;
-}
-
-/** A day that narrows what is shown, as soon as it is complete. */
-function Day({ label, day, onDay, error = false }: DayProps) {
-  const [typed, setTyped] = useState(day);
-  const known = useRef(day);
-  // Back, or Show all, has changed the address.
-  useEffect(() => {
-    if (day !== known.current) setTyped(day);
-    known.current = day;
-  }, [day]);
-  const type = (text: string) => {
-    setTyped(text);
-    const next = text.trim() === '' ? '' : typedDate(text);
-    if (next === null || next === known.current) return;
-    known.current = next;
-    onDay(next);
-  };
-  const isUnread = typed.trim() !== '' && typedDate(typed) === null;
-  return (
-    <DateField
-      label={label}
-      value={typed}
-      onChange={type}
-      days={{ min: '2000-01-01', max: todayPlus({ timeZone: CENTRAL_TIME }) }}
-      help={isUnread ? 'MM/DD/YYYY' : 'A day in Central Time'}
-      error={error ? 'From is after To' : undefined}
     />
   );
 }
