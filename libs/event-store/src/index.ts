@@ -25,9 +25,9 @@ export {
   type ProvableLog,
   type RecordPlace,
 } from './proof/log-entry.js';
-export { NotProven, proveEntry, type ProvenEntry, type SoughtEntry, verifyEntryProof } from './proof/entry-proof.js';
+export { EntryProver, NotProven, type ProvenEntry, type SoughtEntry, verifyEntryProof } from './proof/entry-proof.js';
 export { LogTree, readTreeState, TreeAltered, treeSigner } from './proof/log-tree.js';
-export { InvalidNote, type NoteSigner } from './proof/signed-note.js';
+export { InvalidNote, type NoteSigner, openNote } from './proof/signed-note.js';
 export { isTilePath } from './proof/tile.js';
 export {
   CHECKPOINT_PATH,
@@ -37,7 +37,7 @@ export {
   type TreeFolder,
   writeRefusal,
 } from './proof/tree-folder.js';
-export { checkpointKeys, openCheckpoint, type OpenedCheckpoint } from './proof/checkpoint.js';
+export { checkpointKeys, openCheckpoint, type CheckpointKeys, type OpenedCheckpoint } from './proof/checkpoint.js';
 export { type SignedBetween, VerifiedTree } from './proof/verified-tree.js';
 export { type EventsReport, verifyEvents } from './proof/verify-events.js';
 export { forgetVerifiedPart, readVerifiedPart, type VerifiedPart, writeVerifiedPart } from './proof/verified-part.js';
