@@ -24,6 +24,7 @@ export {
   parseEntry,
   type ProvableLog,
   type RecordPlace,
+  textOfEntry,
 } from './proof/log-entry.js';
 export { EntryProver, NotProven, type ProvenEntry, type SoughtEntry, verifyEntryProof } from './proof/entry-proof.js';
 export { LogTree, readTreeState, TreeAltered, treeSigner } from './proof/log-tree.js';

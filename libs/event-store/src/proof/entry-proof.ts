@@ -53,6 +53,7 @@ export class EntryProver {
   readonly #firstPositions = new Map<number, number>();
   /** The bundle that was read last. */
   #bundle: { readonly index: number; readonly entries: readonly Found[] } = { index: -1, entries: [] };
+  #byPosition: ReadonlyMap<number | undefined, Found> = new Map();
 
   private constructor(
     private readonly folder: TreeFolder,
@@ -125,7 +126,8 @@ export class EntryProver {
       if ((await this.#firstPositionIn(middle)) <= position) low = middle;
       else high = middle - 1;
     }
-    const found = (await this.#entriesIn(low)).find(({ text }) => parseEntry(text)?.position === position);
+    await this.#entriesIn(low);
+    const found = this.#byPosition.get(position);
     if (!found) throw new NotProven(`No entry of position ${position} is signed: there is none, or not yet.`);
     return found;
   }
@@ -153,6 +155,7 @@ export class EntryProver {
       const texts = await readBundle(this.folder, bundle, this.checkpoint.size);
       const entries = texts.map((text, at) => ({ index: bundle * TILE_WIDTH + at, text }));
       this.#bundle = { index: bundle, entries };
+      this.#byPosition = new Map(entries.map((entry) => [parseEntry(entry.text)?.position, entry]));
     }
     return this.#bundle.entries;
   }
