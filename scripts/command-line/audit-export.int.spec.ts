@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -556,6 +556,19 @@ describe('audit export', () => {
     const zip = join(folder, 'refused.zip');
     expect(await failureOf([...args, '--to', zip], { env: environment(env) })).toBe(words);
     expect(existsSync(zip)).toBe(false);
+  });
+
+  it('begins the access log of a portal in which nobody has looked at anything', async () => {
+    const tlog = await mkdtemp(join(folder, 'tlog-'));
+    await cp(new URL(config.tlogUrl), tlog, { recursive: true });
+    await rm(join(tlog, 'access-log'), { recursive: true });
+    const env = environment({ TLOG_URL: pathToFileURL(tlog).href });
+    const count = async () => (await pool.query(`select from access_log where screen = 'Evidence'`)).rowCount;
+    const before = Number(await count());
+    expect(await failureOf(['--referral', id, '--to', aZip()], { env })).toBe(
+      'Nobody has looked at anything yet, so the access log is not signed: repeat the command in a minute.',
+    );
+    expect(await count()).toBe(before + 1);
   });
 
   describe('of what is not as it was signed', () => {

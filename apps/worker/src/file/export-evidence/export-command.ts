@@ -7,7 +7,7 @@ import { type CommandConfig, commandConfig, openDatabase, openFileStore } from '
 import { listViewers, type ReadModelSchema } from '@throughline/read-models';
 import { withEventLog } from '../../engines/with-event-log.js';
 import { inWords, recordHandedOut, userOfSystem } from '../operator-command.js';
-import { CaseEvidence } from './gather-evidence.js';
+import { CaseEvidence, NobodyLooked } from './gather-evidence.js';
 import { writeEvidence } from './write-evidence.js';
 import { ZipWriter } from './zip-writer.js';
 
@@ -73,11 +73,19 @@ async function exportWith(
   const { db, close } = openDatabase<ReadModelSchema>(config.databaseUrl, { max: 2 });
   try {
     await withEventLog({ url: config.eventStoreUrl }, async (store) => {
-      const evidence = await CaseEvidence.gather({ store, db, folders }, caseId);
+      const recordIt = () => recordHandedOut(db, { screen: SCREEN, user, caseIds: [caseId] });
+      const evidence = await CaseEvidence.gather({ store, db, folders }, caseId).catch(async (error: unknown) => {
+        if (!(error instanceof NobodyLooked)) throw error;
+        // This one is the first viewing, so that there is something to sign.
+        await recordIt();
+        throw new Error(
+          'Nobody has looked at anything yet, so the access log is not signed: repeat the command in a minute.',
+        );
+      });
       const viewers = await listViewers(db, { caseId, upTo: evidence.lastViewing });
       signal.throwIfAborted();
       await writeWhole(to, signal, async (zipTo) => {
-        await recordHandedOut(db, { screen: SCREEN, user, caseIds: [caseId] });
+        await recordIt();
         await writeEvidence({
           evidence,
           zip: new ZipWriter(zipTo.output, { folder: `evidence-${caseId}`, at: now, signal, end: zipTo.isFile }),

@@ -30,6 +30,11 @@ export class NotAsSigned extends Error {
   }
 }
 
+/** The access log has no checkpoint yet, because nobody has looked at anything in this portal. */
+export class NobodyLooked extends Error {
+  override readonly name = 'NobodyLooked';
+}
+
 interface Sources {
   readonly store: EventStore;
   readonly db: Kysely<ReadModelSchema>;
@@ -58,25 +63,27 @@ export class CaseEvidence {
     readonly unsigned: { readonly events: number; readonly viewings: number },
   ) {}
 
-  /** @throws NotAsSigned; NotProven while nothing is signed; UnknownEvent */
+  /** @throws NotAsSigned; NotProven while no event is signed; NobodyLooked; UnknownEvent */
   static async gather({ store, db, folders }: Sources, caseId: string): Promise<CaseEvidence> {
-    const provers = {
-      log: await EntryProver.open(folders.log),
-      'access-log': await EntryProver.open(folders['access-log']),
-    };
-    const last = { log: await provers.log.lastPosition(), 'access-log': await provers['access-log'].lastPosition() };
+    const ofEvents = await EntryProver.open(folders.log);
+    const lastEvent = await ofEvents.lastPosition();
     const positions = await positionsOfEvents(store, db, caseId);
-    const signed = positions.filter((position) => position <= last.log);
+    const signed = positions.filter((position) => position <= lastEvent);
     if (positions.length === 0) throw new Error(`There is no referral and no recertification ${caseId}.`);
     if (signed.length === 0) throw new Error(`Nothing of ${caseId} is signed yet: repeat the command in a minute.`);
     const events: StoredEvent[] = [];
-    for (const position of signed) events.push(await signedEvent(store, provers.log, position));
+    for (const position of signed) events.push(await signedEvent(store, ofEvents, position));
+    const ofViewings = await EntryProver.open(folders['access-log']).catch((error: unknown) => {
+      throw error instanceof NotProven ? new NobodyLooked() : error;
+    });
+    const lastViewing = await ofViewings.lastPosition();
     const all = await placesOfViewings(db, { caseId, upTo: Number.MAX_SAFE_INTEGER });
     if (all.unknownFollower !== undefined)
       throw new NotAsSigned(`The access log does not say any more who followed live rows (${all.unknownFollower}).`);
-    const viewings = all.positions.filter((position) => position <= last['access-log']);
+    const viewings = all.positions.filter((position) => position <= lastViewing);
     const unsigned = { events: positions.length - signed.length, viewings: all.positions.length - viewings.length };
-    return new CaseEvidence(db, caseId, provers, events, viewings, last['access-log'], unsigned);
+    const provers = { log: ofEvents, 'access-log': ofViewings };
+    return new CaseEvidence(db, caseId, provers, events, viewings, lastViewing, unsigned);
   }
 
   /** All viewings, a page at a time. */
