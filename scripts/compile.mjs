@@ -1,6 +1,7 @@
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { transformFile } from '@swc/core';
+import { build as bundle } from 'vite';
 import { ROOT } from './launcher/project.mjs';
 
 /*
@@ -49,4 +50,30 @@ async function filesOf(folder) {
   return entries.map((entry) => join(folder, entry)).filter((file) => IS_BUILT.test(file));
 }
 
+/**
+ * What somebody else runs with Node alone to verify exported evidence is one file: the modules that the product verifies with, bundled. It is
+ * not minified, so that it can be read before it is believed.
+ */
+async function bundleVerifier() {
+  const folder = join(ROOT, 'dist/apps/worker/src/file/export-evidence');
+  await bundle({
+    configFile: false,
+    logLevel: 'warn',
+    root: join(ROOT, 'dist'),
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(folder, 'verifier/main.js'),
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'node20',
+      minify: false,
+      rolldownOptions: {
+        treeshake: { moduleSideEffects: (id) => id.endsWith('/verifier/main.js') },
+        output: { entryFileNames: 'verify.mjs' },
+      },
+    },
+  });
+}
+
 await Promise.all((await Promise.all(sources.map(filesOf))).flat().map(build));
+await bundleVerifier();

@@ -68,6 +68,19 @@ export default [
     run: onProduct('file/account-disclosures/disclosures-command.js', 'accountDisclosures'),
   },
   {
+    name: 'audit export',
+    summary:
+      'Writes the evidence of a referral or a recertification as a ZIP that anybody can verify without the portal, and records that it did.',
+    options: {
+      referral: { value: 'ID', required: true, summary: 'id of a referral or a recertification' },
+      to: { value: 'FILE', required: true, summary: 'the ZIP; “-” is standard output' },
+      'without-personal-data': { summary: 'leaves out contents, people and files: what is left still verifies' },
+    },
+    details:
+      'Needs TLOG_KEY, and TLOG_URL and FILES_URL as the worker has them. Whoever gets the ZIP unpacks it and runs “node verify.mjs” in its folder.\nExample: throughline audit export --referral 263341234512345 --to evidence.zip',
+    run: onProduct('file/export-evidence/export-command.js', 'exportEvidence'),
+  },
+  {
     name: 'audit prove',
     summary: 'Prints a proof that one event or viewing was signed as it is now (C2SP tlog-proof). Name one.',
     options: {

@@ -10,7 +10,7 @@ import {
   LogTree,
   openEventStore,
   openTreeFolder,
-  proveEntry,
+  EntryProver,
   treeSigner,
   verifyEntryProof,
 } from '@throughline/event-store';
@@ -98,7 +98,7 @@ async function prove({
     const times: number[] = [];
     for (const position of positions) {
       const begun = performance.now();
-      const { proof, text } = await proveEntry(openTreeFolder(tlogUrl), { position });
+      const { proof, text } = await (await EntryProver.open(openTreeFolder(tlogUrl))).prove({ position });
       await requireUnaltered(eventLog(store), text);
       if (verifyEntryProof(proof, keys).entry.position !== position) throw new Error('The proof is of another event');
       times.push(performance.now() - begun);

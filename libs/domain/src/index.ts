@@ -131,6 +131,7 @@ export {
   storageNameIn,
 } from './events.js';
 
+export * from './audit/case-facts.js';
 export * from './audit/corrected-facts.js';
 export * from './audit/describe-event.js';
 export { type CaseAsOf, type EventCircumstances, evolveCase, isReferral } from './audit/event-circumstances.js';
@@ -140,3 +141,4 @@ export * from './audit/recertification-as-of.js';
 export * from './audit/recertification-facts.js';
 export * from './audit/referral-as-of.js';
 export * from './audit/replay.js';
+export * from './audit/timeline.js';

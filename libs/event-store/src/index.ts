@@ -24,11 +24,12 @@ export {
   parseEntry,
   type ProvableLog,
   type RecordPlace,
+  textOfEntry,
 } from './proof/log-entry.js';
-export { NotProven, proveEntry, type ProvenEntry, type SoughtEntry, verifyEntryProof } from './proof/entry-proof.js';
+export { EntryProver, NotProven, type ProvenEntry, type SoughtEntry, verifyEntryProof } from './proof/entry-proof.js';
 export { LogTree, readTreeState, TreeAltered, treeSigner } from './proof/log-tree.js';
 export { readAltered, sampleLog } from './proof/sample-log.js';
-export { InvalidNote, NoteSigner, parseVerifier } from './proof/signed-note.js';
+export { InvalidNote, NoteSigner, openNote, parseVerifier } from './proof/signed-note.js';
 export {
   type AskedWitness,
   askWitness,
@@ -49,7 +50,7 @@ export {
   type TreeFolder,
   writeRefusal,
 } from './proof/tree-folder.js';
-export { checkpointKeys, openCheckpoint, type OpenedCheckpoint } from './proof/checkpoint.js';
+export { checkpointKeys, openCheckpoint, type CheckpointKeys, type OpenedCheckpoint } from './proof/checkpoint.js';
 export { type SignedBetween, VerifiedTree } from './proof/verified-tree.js';
 export { type EventsReport, verifyEvents } from './proof/verify-events.js';
 export { forgetVerifiedPart, readVerifiedPart, type VerifiedPart, writeVerifiedPart } from './proof/verified-part.js';

@@ -9,6 +9,7 @@ import {
   countViewings,
   listViewers,
   listViewings,
+  placesOfViewings,
   type ReadModelSchema,
   waitUntilProjected,
 } from '@throughline/read-models';
@@ -264,7 +265,10 @@ describe('The tables of viewings', () => {
       },
     ],
     ['the people', (db) => listViewers(db, { caseId, ...period })],
+    ['the people up to a place', (db) => listViewers(db, { caseId, upTo: 30_000 })],
     ['the count', (db) => countViewings(db, { caseId })],
+    ['their places, for evidence', (db) => placesOfViewings(db, { caseId, upTo: 30_000 })],
+    ['their places, all of them', (db) => placesOfViewings(db, { caseId, upTo: Number.MAX_SAFE_INTEGER })],
   ])('are read by their indexes: %s', async (_, read) => {
     const statements = await statementsOf(read);
     expect(statements.length).toBeGreaterThan(0);

@@ -103,7 +103,7 @@ describe('What was altered', () => {
       dataHash: 'D=',
       metadataHash: 'M=',
     };
-    expect(wordsOfProof({ entry, index: 4, checkpoint: checkpoint(9, 1) }, 'event')).toBe(
+    expect(wordsOfProof({ entry, text: '', index: 4, checkpoint: checkpoint(9, 1) }, 'event')).toBe(
       `Proven: ${EVENT}, recorded 2026-03-03 09:00:00.123 UTC, is entry 4 of portal.example/log as the checkpoint of 2026-03-03 09:01:00 UTC (9 entries) has it. SHA-256 with its salt: data D=, metadata M=.`,
     );
   });

@@ -3,7 +3,7 @@ import {
   hasEntry,
   openTreeFolder,
   parseEntry,
-  proveEntry,
+  EntryProver,
   type ProvableLog,
   type RecordPlace,
   type SoughtEntry,
@@ -30,7 +30,7 @@ interface Asked {
 export async function proveByCommand(asked: Asked, { env }: { readonly env?: NodeJS.ProcessEnv } = {}): Promise<void> {
   const config = commandConfig(env);
   const { log, sought } = soughtIn(asked);
-  const { proof, text } = await proveEntry(openTreeFolder(config.tlogUrl, log), sought);
+  const { proof, text } = await (await EntryProver.open(openTreeFolder(config.tlogUrl, log))).prove(sought);
   if (log === 'log') {
     await withEventLog({ url: config.eventStoreUrl }, (store) => requireUnaltered(eventLog(store), text));
   } else {

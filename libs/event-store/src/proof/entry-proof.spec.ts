@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { checkpointKeys } from './checkpoint.js';
-import { NotProven, proveEntry, verifyEntryProof } from './entry-proof.js';
+import { EntryProver, NotProven, type SoughtEntry, verifyEntryProof } from './entry-proof.js';
 import { entryOf } from './log-entry.js';
 import { LogTree } from './log-tree.js';
 import { FolderInMemory, SIGNER, storedEvents } from './log-tree.testing.js';
@@ -11,6 +11,9 @@ const NOW = new Date('2026-03-03T09:00:00Z');
 
 const SIZE = 1_000;
 const events = storedEvents(SIZE);
+
+const proveEntry = async (folder: FolderInMemory, sought: SoughtEntry) =>
+  (await EntryProver.open(folder)).prove(sought);
 
 async function signed(count: number): Promise<FolderInMemory> {
   const folder = new FolderInMemory();
@@ -32,10 +35,24 @@ describe('The proof of one entry', () => {
     expect(text).toBe(entryOf(events[index]!));
     expect(verifyEntryProof(proof, KEYS)).toEqual({
       entry: expect.objectContaining({ position, storedId, stream, revision }),
+      text,
       index,
       checkpoint: expect.objectContaining({ size: SIZE, at: NOW }),
     });
     expect((await proveEntry(folder, { storedId })).proof).toBe(proof);
+  });
+
+  it('is the same in whatever order several are asked for, and after more was signed', async () => {
+    const grown = await signed(SIZE);
+    const prover = await EntryProver.open(grown);
+    const tree = await LogTree.open(grown, SIGNER);
+    for (const event of storedEvents(SIZE + 300).slice(SIZE)) tree.add(entryOf(event));
+    await tree.sign(NOW);
+    for (const index of [300, 301, 255, 999, 511, 512, 0, 998]) {
+      const { position } = events[index]!;
+      expect(await prover.prove({ position })).toEqual(await proveEntry(folder, { position }));
+    }
+    expect(await prover.lastPosition()).toBe(events.at(-1)!.position);
   });
 
   it.each([1, 2, 3, 256, 257])('is there in a tree of %s entries', async (size) => {

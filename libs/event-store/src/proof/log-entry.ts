@@ -58,14 +58,24 @@ export const eventLog = (store: Pick<EventStore, 'readStored'>): ProvableLog<Sto
  * @param salt stands before both contents
  */
 export function entryText(
-  { position, stream, revision, type, storedId, recordedMicros }: Omit<LogEntry, 'dataHash' | 'metadataHash'>,
+  place: Omit<LogEntry, 'dataHash' | 'metadataHash'>,
   { salt, data, metadata }: CanonicalEvent & { readonly salt: string },
 ): string {
-  const place = `${position},${quoted(stream)},${revision},${quoted(type)}`;
-  const stored = `${quoted(storedId)},${recordedMicros}`;
-  const content = `"${hash('sha256', `${salt}\n${data}`, 'base64')}","${hash('sha256', `${salt}\n${metadata}`, 'base64')}"`;
-  return `[${place},${stored},${content}]`;
+  const dataHash = hash('sha256', `${salt}\n${data}`, 'base64');
+  return textOfHashes(place, dataHash, hash('sha256', `${salt}\n${metadata}`, 'base64'));
 }
+
+function textOfHashes(
+  { position, stream, revision, type, storedId, recordedMicros }: Omit<LogEntry, 'dataHash' | 'metadataHash'>,
+  dataHash: string,
+  metadataHash: string,
+): string {
+  const place = `${position},${quoted(stream)},${revision},${quoted(type)}`;
+  return `[${place},${quoted(storedId)},${recordedMicros},${quoted(dataHash)},${quoted(metadataHash)}]`;
+}
+
+/** The text of an entry whose record is not there; `parseEntry` reads it. */
+export const textOfEntry = (entry: LogEntry): string => textOfHashes(entry, entry.dataHash, entry.metadataHash);
 
 /** The entry of an event. Its salt is the hash of its chain. */
 export const entryOf = (event: StoredEvent, { data, metadata }: CanonicalEvent = canonicalEvent(event)): string =>

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { proveEntry } from './entry-proof.js';
+import { EntryProver } from './entry-proof.js';
 import { entryOf } from './log-entry.js';
 import { LogTree } from './log-tree.js';
 import { SIGNER, storedEvents } from './log-tree.testing.js';
@@ -59,7 +59,10 @@ const SIZES = [1, 2, 255, 256, 257, 600];
       writeFileSync(join(proofs, name), text);
     };
     for (const index of [0, 255, 256, 511, 512, 599])
-      write(`${index}.tlog-proof`, (await proveEntry(folder, { position: events[index]!.position })).proof);
+      write(
+        `${index}.tlog-proof`,
+        (await (await EntryProver.open(folder)).prove({ position: events[index]!.position })).proof,
+      );
     const newest = readFileSync(join(path, 'checkpoint'), 'utf8');
     const size = SIZES.at(-1)!;
     const read = subtreesOf(size, (level, index, width) => readTile(folder, { level, index, width }));

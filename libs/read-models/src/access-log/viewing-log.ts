@@ -18,7 +18,13 @@ export const positionOfViewing = {
   access_log: (id: number) => 2 * id,
   live_access: (id: number) => 2 * id + 1,
 } as const;
-type Table = keyof typeof positionOfViewing;
+export type ViewingTable = keyof typeof positionOfViewing;
+
+/** The last id of each table that stands at this position or before it. */
+export const lastIdBy = (position: number): Readonly<Record<ViewingTable, number>> => ({
+  access_log: Math.floor(position / 2),
+  live_access: Math.ceil(position / 2) - 1,
+});
 
 /**
  * The access log, in the order of its ids, which is that of the tree over it. It is empty until the API of this release has migrated its
@@ -33,7 +39,7 @@ export function viewingLog(db: Kysely<ReadModelSchema>): ProvableLog<StoredViewi
     async *readStored({ after, atMost = Infinity, settled = false }) {
       if (!(isMigrated ||= await hasSalt(db))) return;
       const upTo = settled ? await settledId() : Number.MAX_SAFE_INTEGER;
-      let from = { access_log: Math.floor(after / 2), live_access: Math.ceil(after / 2) - 1 };
+      let from = lastIdBy(after);
       for (let left = atMost; left > 0;) {
         const size = Math.min(PAGE_SIZE, left);
         const [opened, sent] = await Promise.all([
@@ -56,8 +62,8 @@ export function viewingLog(db: Kysely<ReadModelSchema>): ProvableLog<StoredViewi
   };
 }
 
-function lastOf(page: readonly StoredViewing[], from: Readonly<Record<Table, number>>): Record<Table, number> {
-  const last = (table: Table) => page.findLast(({ stream }) => stream === table)?.revision ?? from[table];
+function lastOf(page: readonly StoredViewing[], from: Readonly<Record<ViewingTable, number>>) {
+  const last = (table: ViewingTable) => page.findLast(({ stream }) => stream === table)?.revision ?? from[table];
   return { access_log: last('access_log'), live_access: last('live_access') };
 }
 
@@ -67,27 +73,41 @@ async function hasSalt(db: Kysely<ReadModelSchema>): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Rows of a table by their ids: after one, up to another, at most so many. */
-interface Page {
-  readonly after: number;
-  readonly upTo: number;
-  readonly size: number;
-}
+/** Rows of a table by their ids: after one, up to another, at most so many; or these. */
+type Rows =
+  { readonly after: number; readonly upTo: number; readonly size: number } | { readonly ids: readonly number[] };
+
+const areAmong = (rows: Rows) =>
+  'ids' in rows ? sql<boolean>`id = any(${rows.ids})` : sql<boolean>`id > ${rows.after} and id <= ${rows.upTo}`;
+const sizeOf = (rows: Rows) => ('ids' in rows ? rows.ids.length : rows.size);
 
 const MICROS = sql<string>`(extract(epoch from at) * 1000000)::bigint`.as('micros');
 
+/** The viewings at these positions, in order. */
+export async function readViewingsAt(
+  db: Kysely<ReadModelSchema>,
+  positions: readonly number[],
+): Promise<readonly StoredViewing[]> {
+  const idsIn = (isOf: (position: number) => boolean) =>
+    positions.filter(isOf).map((position) => Math.floor(position / 2));
+  const [opened, sent] = await Promise.all([
+    readOpened(db, { ids: idsIn((position) => position % 2 === 0) }),
+    readSent(db, { ids: idsIn((position) => position % 2 === 1) }),
+  ]);
+  return [...opened, ...sent].sort((one, other) => one.position - other.position);
+}
+
 /* What is hashed stays as it is for ever: a column that is added later is part of it only where it is not null. */
 
-async function readOpened(db: Kysely<ReadModelSchema>, { after, upTo, size }: Page): Promise<StoredViewing[]> {
+async function readOpened(db: Kysely<ReadModelSchema>, sought: Rows): Promise<StoredViewing[]> {
   const rows = await db
     .selectFrom('access_log')
     .select(['id', MICROS, 'screen', 'follow_id', 'salt'])
     .select(['referral_ids', 'row_ids', 'outcome'])
     .select(['user_id', 'email', 'role', 'company_id', 'address_hash', 'session_hash', 'input_hash'])
-    .where('id', '>', after)
-    .where('id', '<=', upTo)
+    .where(areAmong(sought))
     .orderBy('id')
-    .limit(size)
+    .limit(sizeOf(sought))
     .execute();
   return rows.map(({ id, micros, screen, follow_id, salt, referral_ids, row_ids, outcome, ...viewer }) => ({
     ...placeOf('access_log', id),
@@ -100,14 +120,13 @@ async function readOpened(db: Kysely<ReadModelSchema>, { after, upTo, size }: Pa
   }));
 }
 
-async function readSent(db: Kysely<ReadModelSchema>, { after, upTo, size }: Page): Promise<StoredViewing[]> {
+async function readSent(db: Kysely<ReadModelSchema>, sought: Rows): Promise<StoredViewing[]> {
   const rows = await db
     .selectFrom('live_access')
     .select(['id', MICROS, 'salt', 'referral_ids', 'follow_ids'])
-    .where('id', '>', after)
-    .where('id', '<=', upTo)
+    .where(areAmong(sought))
     .orderBy('id')
-    .limit(size)
+    .limit(sizeOf(sought))
     .execute();
   return rows.map(({ id, micros, salt, referral_ids, follow_ids }) => ({
     ...placeOf('live_access', id),
@@ -121,7 +140,7 @@ async function readSent(db: Kysely<ReadModelSchema>, { after, upTo, size }: Page
 }
 
 /** The driver returns a bigint as text. */
-const placeOf = (table: Table, id: number | string) => ({
+const placeOf = (table: ViewingTable, id: number | string) => ({
   stream: table,
   revision: Number(id),
   position: positionOfViewing[table](Number(id)),

@@ -4,6 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { ACCOUNT_NAME } from '../account/account.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import type { AccessOutcome } from './access-log.js';
+import { lastIdBy, type ViewingTable } from './viewing-log.js';
 
 type Db = Kysely<ReadModelSchema>;
 
@@ -12,6 +13,8 @@ export interface ViewedCase {
   readonly caseId: string;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
+  /** Only those up to this place in the tree over the access log. */
+  readonly upTo?: number | undefined;
 }
 
 export interface ViewingFilter extends ViewedCase {
@@ -36,15 +39,21 @@ interface ViewingPage {
  * planner would rather read the whole table backwards, in the hope of finding enough soon. Of each follower of live rows the one entry that
  * names the person is looked up, for the same reason.
  */
-const viewingsOf = ({ caseId, from, to }: ViewedCase): RawBuilder<unknown> => {
-  const isShown = sql.join(
-    [sql`referral_ids @> array[${caseId}]`, ...(from ? [sql`at >= ${from}`] : []), ...(to ? [sql`at < ${to}`] : [])],
-    sql` and `,
-  );
+const viewingsOf = ({ caseId, from, to, upTo }: ViewedCase): RawBuilder<unknown> => {
+  const isShownIn = (table: ViewingTable) =>
+    sql.join(
+      [
+        sql`referral_ids @> array[${caseId}]`,
+        ...(from ? [sql`at >= ${from}`] : []),
+        ...(to ? [sql`at < ${to}`] : []),
+        ...(upTo === undefined ? [] : [sql`id <= ${lastIdBy(upTo)[table]}`]),
+      ],
+      sql` and `,
+    );
   const who = sql.raw('id, user_id, email, role, company_id, session_hash, screen, outcome, row_ids');
   return sql`
-    shown as materialized (select at, 0::bigint as sent_id, ${who} from access_log where ${isShown}),
-    sent as materialized (select id, at, follow_ids from live_access where ${isShown}),
+    shown as materialized (select at, 0::bigint as sent_id, ${who} from access_log where ${isShownIn('access_log')}),
+    sent as materialized (select id, at, follow_ids from live_access where ${isShownIn('live_access')}),
     viewing as materialized (
       select * from shown
       union all

@@ -1,20 +1,12 @@
 import { once } from 'node:events';
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { userInfo } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { dayOfBirth, spanOfDay, type Viewer } from '@throughline/contracts';
 import { CENTRAL_TIME, inCentralTime } from '@throughline/domain';
-import { commandConfig, openDatabase, reachPostgres } from '@throughline/platform';
-import {
-  findCasesOfMember,
-  listViewers,
-  OPERATING_SYSTEM,
-  OPERATOR,
-  type ReadModelSchema,
-  type SoughtMember,
-} from '@throughline/read-models';
-import type { Kysely } from 'kysely';
+import { commandConfig, openDatabase } from '@throughline/platform';
+import { findCasesOfMember, listViewers, type ReadModelSchema, type SoughtMember } from '@throughline/read-models';
 import { disclosuresCsv, disclosuresIn } from './disclosures.js';
+import { inWords, recordHandedOut, userOfSystem } from '../operator-command.js';
 import { renderDisclosuresPdf } from './render-disclosures-pdf.js';
 
 interface Asked {
@@ -79,7 +71,7 @@ export async function accountDisclosures(
             },
           ]),
     ];
-    await writeAll(outputs, () => record(db, by, caseIds));
+    await writeAll(outputs, () => recordHandedOut(db, { screen: SCREEN, user: by, caseIds }));
     const viewings = disclosures.reduce((sum, { times }) => sum + times, 0);
     const cases =
       caseIds.length === 1 ? '1 referral or recertification' : `${caseIds.length} referrals and recertifications`;
@@ -120,30 +112,6 @@ function yearsBefore(day: string): string {
   return before.toISOString().slice(0, 10);
 }
 
-/** A container may run as a user without a name. */
-function userOfSystem(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return `uid ${process.getuid?.()}`;
-  }
-}
-
-async function record(db: Kysely<ReadModelSchema>, user: string, caseIds: readonly string[]): Promise<void> {
-  await db
-    .insertInto('access_log')
-    .values({
-      user_id: `${OPERATING_SYSTEM}${user}`,
-      role: OPERATOR,
-      referral_ids: caseIds,
-      row_ids: [],
-      screen: SCREEN,
-      outcome: 'downloaded',
-      address_hash: '',
-    })
-    .execute();
-}
-
 interface Output {
   readonly path: string;
   readonly content: Buffer;
@@ -179,18 +147,4 @@ async function create(path: string): Promise<FileHandle> {
       cause: error,
     });
   }
-}
-
-const NO_COLUMN = '42703';
-const NO_TABLE = '42P01';
-
-async function inWords(error: unknown, databaseUrl: string): Promise<unknown> {
-  const { code } = error as { readonly code?: string };
-  if (code === NO_COLUMN || code === NO_TABLE)
-    return new Error('This database has no tables of this release: start the API once.', { cause: error });
-  const outage = await reachPostgres(databaseUrl).then(
-    () => undefined,
-    ({ message }: Error) => new Error(`The database cannot be used: ${message}. Repeat the command when it answers.`),
-  );
-  return outage ?? error;
 }

@@ -62,6 +62,8 @@ const SHOWN: Readonly<Record<string, string>> = {
   'Accounting of disclosures': 'to whom the data of the referral was disclosed',
   'Check Status': 'that the referral exists, with its ID',
   Corrections: 'what was corrected in the referral, before and after',
+  Evidence:
+    'everything about the referral, with its documents and who saw it; or the proofs alone, without personal data',
   File: 'a document of the referral',
   Files: 'names and types of the documents of the referral',
   History: 'every event of the referral, with all of its data',
@@ -96,7 +98,7 @@ function purposeOf({ role }: Viewer, screen: string): string {
   if (role === 'staff') return 'Treatment and payment: work on the referral';
   if (role === 'ops') return 'Health care operations: audit';
   if (role === 'admin') return 'Health care operations: administration of the portal';
-  if (role === 'operator') return 'Accounting of disclosures';
+  if (role === 'operator') return screen;
   if (screen.startsWith('Submission')) return 'Treatment: the browser had just sent the referral';
   return screen === 'Check Status'
     ? 'Asked by the ID of the referral, or by name and date of birth of the member'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { timelineOf } from '@throughline/domain';
 import { claimed, entriesOf, firstTaskOpened, submitted } from '../testing/entries.js';
-import { asOfParameter, selectedIndex, timelineOf } from '../timeline/timeline.js';
+import { asOfParameter, selectedIndex } from '../timeline/timeline.js';
 
 const moments = timelineOf(entriesOf([submitted], [firstTaskOpened], [claimed]));
 

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
-import type { ChangedFacts, Fact } from './referral-facts.js';
+import type { ChangedFacts, Fact } from '@throughline/domain';
 
 /** Facts in columns, each with its label above the value. Facts that the event changed are marked. */
 export function FactList({ facts, changed }: { readonly facts: readonly Fact[]; readonly changed: ChangedFacts }) {

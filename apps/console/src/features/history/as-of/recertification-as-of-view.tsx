@@ -1,7 +1,14 @@
-import { type RecertificationAsOf, recertificationSections, steppersOf } from '@throughline/domain';
+import {
+  type ChangedFacts,
+  changesBetween,
+  type Fact,
+  type RecertificationAsOf,
+  recertifiedSections,
+  steppersOf,
+  taskFacts,
+} from '@throughline/domain';
 import { Box, Typography } from '@mui/material';
 import { Stepper } from '../../../ui/steps/stepper.js';
-import { type ChangedFacts, changesBetween, type Fact, filesFacts, section, taskFacts } from './referral-facts.js';
 import { FactList } from './fact-list.js';
 
 interface RecertificationAsOfViewProps {
@@ -20,7 +27,7 @@ export function RecertificationAsOfView({ before, after }: RecertificationAsOfVi
         <Stepper key="supply" label="Progress" steps={steps} note={label} stopped={stopped} />
       ))}
       {task === undefined ? null : <FactList facts={taskFacts(task)} changed={changed} />}
-      {sectionsOf(after).map(({ title, facts }) => (
+      {recertifiedSections(after).map(({ title, facts }) => (
         <Box component="section" key={title}>
           <Typography variant="subtitle2" component="h3" sx={{ mb: 1 }}>
             {title}
@@ -34,19 +41,7 @@ export function RecertificationAsOfView({ before, after }: RecertificationAsOfVi
 
 const NOTHING: ChangedFacts = new Map();
 
-const sectionsOf = (recertification: RecertificationAsOf) => {
-  const { renews, items, files } = recertification;
-  return [
-    ...recertificationSections(recertification).map(({ title, facts }) => section(title, facts)),
-    section('Case', [
-      { label: 'Renews referral', value: renews },
-      { label: 'Stopped because', value: items[0].stoppedReason },
-      ...filesFacts(files),
-    ]),
-  ];
-};
-
 const allFacts = (recertification: RecertificationAsOf): readonly Fact[] => [
-  ...sectionsOf(recertification).flatMap(({ facts }) => facts),
+  ...recertifiedSections(recertification).flatMap(({ facts }) => facts),
   ...recertification.tasks.flatMap(taskFacts),
 ];

@@ -1,17 +1,20 @@
-import { isReferral, type ReferralAsOf, type Stepper as Progress, steppersOf } from '@throughline/domain';
-import { Accordion, AccordionDetails, AccordionSummary, Box, Paper, Typography } from '@mui/material';
-import { ChevronDown } from '../../../ui/icons/icons.js';
-import { Stepper } from '../../../ui/steps/stepper.js';
 import {
   type ChangedFacts,
   changedFacts,
   type Fact,
   informationSections,
+  isReferral,
   itemFacts,
   overviewFacts,
+  type ReferralAsOf,
+  type Stepper as Progress,
+  steppersOf,
   taskFacts,
   taskKey,
-} from './referral-facts.js';
+} from '@throughline/domain';
+import { Accordion, AccordionDetails, AccordionSummary, Box, Paper, Typography } from '@mui/material';
+import { ChevronDown } from '../../../ui/icons/icons.js';
+import { Stepper } from '../../../ui/steps/stepper.js';
 import { Meaning } from '../../../ui/words/meaning.js';
 import type { Moment } from '../timeline/timeline.js';
 import { RecertificationAsOfView } from './recertification-as-of-view.js';

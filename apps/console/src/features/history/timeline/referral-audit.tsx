@@ -1,5 +1,5 @@
 import type { ChainCheck, ReferralHistory } from '@throughline/contracts';
-import { isRecertificationId, pathTo } from '@throughline/domain';
+import { isRecertificationId, pathTo, timelineOf } from '@throughline/domain';
 import { Alert, AlertTitle, Box, Link, Paper, Typography } from '@mui/material';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
@@ -10,7 +10,7 @@ import { ShieldCheck } from '../../../ui/icons/opened-icons.js';
 import { NotLive } from '../../../ui/page/not-live.js';
 import { useAddress } from '../../../ui/tables/url-state.js';
 import { chainVerdict } from './chain-verdict.js';
-import { AS_OF, asOfParameter, selectedIndex, timelineOf } from './timeline.js';
+import { AS_OF, asOfParameter, selectedIndex } from './timeline.js';
 import { AsOfSlider } from '../as-of/as-of-slider.js';
 import { CaseAsOfView } from '../as-of/referral-as-of-view.js';
 import { Timeline } from './timeline-list.js';

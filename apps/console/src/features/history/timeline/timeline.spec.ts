@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { timelineOf } from '@throughline/domain';
 import { claimed, entriesOf, firstTaskOpened, SAM, stopped, submitted } from '../testing/entries.js';
-import { timelineOf } from './timeline.js';
 
 describe('Timeline', () => {
   it('is empty without events', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { timelineOf } from '@throughline/domain';
 import { entriesOf, firstTaskOpened, submitted } from '../testing/entries.js';
-import { timelineOf } from './timeline.js';
 import { viewingsByMoment } from './viewings.js';
 
 const moments = timelineOf(entriesOf([submitted], [firstTaskOpened]));

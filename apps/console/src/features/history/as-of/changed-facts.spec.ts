@@ -1,8 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ReferralAsOf, ReferralHistoryEvent } from '@throughline/domain';
+import {
+  allFacts,
+  changedFacts,
+  overviewFacts,
+  type ReferralAsOf,
+  type ReferralHistoryEvent,
+  timelineOf,
+} from '@throughline/domain';
 import { claimed, entriesOf, firstTaskOpened, ID, stopped, submitted } from '../testing/entries.js';
-import { type Moment, timelineOf } from '../timeline/timeline.js';
-import { allFacts, changedFacts, overviewFacts } from './referral-facts.js';
+import type { Moment } from '../timeline/timeline.js';
 
 const at = '2026-11-19T16:05:00.000Z';
 const stored = { size: 10, sha256: '', storageName: '' };

@@ -1,16 +1,12 @@
-import {
-  dayInWords,
-  dueDay,
-  type FileAsOf,
-  type ItemAsOf,
-  orderedItemFacts,
-  type OrderFact,
-  orderSections,
-  type ReferralAsOf,
-  type TaskAsOf,
-} from '@throughline/domain';
+import { dueDay } from '../item-task/catalogue/due-day.js';
+import { dayInWords } from '../kernel/terms.js';
+import { orderedItemFacts, type OrderFact, orderSections } from '../referral/order/order-facts.js';
+import type { FileAsOf } from './files-as-of.js';
+import type { RecertificationAsOf } from './recertification-as-of.js';
+import { recertificationSections } from './recertification-facts.js';
+import type { ItemAsOf, ReferralAsOf, TaskAsOf } from './referral-as-of.js';
 
-/** A fact of a referral. Its key identifies it after every event. */
+/** A fact of a referral or a recertification. Its key identifies it after every event. */
 export interface Fact extends OrderFact {
   readonly key: string;
 }
@@ -90,17 +86,27 @@ export function taskFacts({ taskId, assignee, dueAt, fellDue, onHold, completedA
 /** The order, the member and the referrer. */
 export function informationSections({ order, items, files }: ReferralAsOf): readonly FactSection[] {
   return [
-    ...orderSections(order, files).map(({ title, facts }) => section(title, facts)),
+    ...orderSections(order, files).map(({ title, facts }) => factSection(title, facts)),
     ...items.map((item) =>
-      section(`Item ${item.id}`, [...orderedItemFacts(item), { label: 'Removed', value: item.deleted ? 'Yes' : null }]),
+      factSection(`Item ${item.id}`, [...orderedItemFacts(item), { label: 'Removed', value: item.deleted ? 'Yes' : null }]),
     ),
   ];
 }
 
-export const section = (title: string, facts: readonly OrderFact[]): FactSection => ({
+export const factSection = (title: string, facts: readonly OrderFact[]): FactSection => ({
   title,
   facts: facts.map((fact) => ({ ...fact, key: `${title}/${fact.label}` })),
 });
+
+/** The member, the physician and the certification of a recertification, and what stands around them. */
+export const recertifiedSections = (recertification: RecertificationAsOf): readonly FactSection[] => [
+  ...recertificationSections(recertification).map(({ title, facts }) => factSection(title, facts)),
+  factSection('Case', [
+    { label: 'Renews referral', value: recertification.renews },
+    { label: 'Stopped because', value: recertification.items[0].stoppedReason },
+    ...filesFacts(recertification.files),
+  ]),
+];
 
 /** The previous values of changed facts, by key; null if there was no value. */
 export type ChangedFacts = ReadonlyMap<string, { readonly from: string | null }>;
