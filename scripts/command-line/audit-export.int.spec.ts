@@ -118,6 +118,7 @@ async function sign(): Promise<void> {
       tlogUrl: config.tlogUrl,
       tlogKey: KEY,
       tlogFormerSigners: undefined,
+      tlogWitnesses: undefined,
       publicOrigin: 'https://portal.example',
     },
     now: () => new Date('2026-03-03T09:00:00Z'),
