@@ -18,6 +18,6 @@ describe('A view to be saved', () => {
   });
 
   it('is of a screen that has views', () => {
-    expect(faultsOf({ ...view, screen: 'audit' })).toHaveLength(1);
+    expect(faultsOf({ ...view, screen: 'messages' })).toHaveLength(1);
   });
 });

@@ -12,6 +12,7 @@ import {
   type FieldChange,
   type Recorded,
   type ReferralHistoryEvent,
+  UnknownEvent,
 } from '@throughline/domain';
 import type { Insertable } from 'kysely';
 import { ADMIN_ACT_CATEGORIES, subjectOf } from '../admin-act/admin-act.js';
@@ -76,7 +77,7 @@ export const actProjection: Projection<Acted, Row> = {
     if (CASE_CATEGORIES.includes(categoryOf(recorded.stream))) {
       const event = recorded as Recorded<ReferralHistoryEvent>;
       const about = { caseId: entityOf(event.stream), before: state.case };
-      return { ...state, case: withoutHistory(evolveCase(state.case, event)), fresh: rowOf(event, about) };
+      return { ...state, case: withoutHistory(caseAfter(state.case, event)), fresh: rowOf(event, about) };
     }
     const event = recorded as Recorded<AdminEvent>;
     const account =
@@ -118,6 +119,16 @@ export const actProjection: Projection<Acted, Row> = {
   rows: ({ fresh }) => (fresh === null ? [] : [fresh]),
   leavesOutFinishedRows: true,
 };
+
+/** Unchanged by an event that means nothing for it, as a note of a referrer for a recertification. */
+function caseAfter(before: CaseAsOf | null, event: ReferralHistoryEvent): CaseAsOf | null {
+  try {
+    return evolveCase(before, event);
+  } catch (error) {
+    if (error instanceof UnknownEvent) return before;
+    throw error;
+  }
+}
 
 /** Words name none of the entries that a case has for its history, and those grow with the case. */
 const withoutHistory = (one: CaseAsOf | null): CaseAsOf | null =>
