@@ -223,7 +223,7 @@ describe('audit export', () => {
       ),
     );
     expect(said).toMatch(new RegExp(`${seen} of ${seen} viewings are as .* of portal.example/access-log was signed`));
-    expect(said).toContain('2 files of 3 have the hash');
+    expect(said).toContain('2 of 3 files have the hash');
     expect(said).toMatch(/File 3, SHA-256 \w{64}: not checked yet/);
   });
 
