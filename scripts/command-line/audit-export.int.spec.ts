@@ -515,6 +515,14 @@ describe('audit export', () => {
     expect(await failureOf(['--referral', id, '--to', zip])).toBe(`${zip} is there already.`);
   });
 
+  it('is written to standard output as well, by the command as it is typed, with everything else on standard error', async () => {
+    const args = ['scripts/throughline.mjs', 'audit', 'export', '--referral', id, '--to', '-'];
+    const env = { ...process.env, ...environment() };
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env, encoding: 'buffer' });
+    expect(Buffer.from(unzipSync(stdout)[`evidence-${id}/files/1.pdf`]!)).toEqual(PDF);
+    expect(stderr.toString()).toContain(`Exported of ${id}, with personal data: events: `);
+  });
+
   it('is stopped by a signal, and leaves no half file', async () => {
     const stop = new AbortController();
     const zip = join(folder, 'stopped.zip');
