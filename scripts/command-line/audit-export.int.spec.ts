@@ -517,7 +517,7 @@ describe('audit export', () => {
 
   it('is written to standard output as well, by the command as it is typed, with everything else on standard error', async () => {
     const args = ['scripts/throughline.mjs', 'audit', 'export', '--referral', id, '--to', '-'];
-    const env = { ...process.env, ...environment() };
+    const env = environment();
     const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env, encoding: 'buffer' });
     expect(Buffer.from(unzipSync(stdout)[`evidence-${id}/files/1.pdf`]!)).toEqual(PDF);
     expect(stderr.toString()).toContain(`Exported of ${id}, with personal data: events: `);
