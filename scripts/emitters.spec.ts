@@ -57,6 +57,24 @@ const LISTENED: readonly (readonly [kind: Kind, file: string, how: string, where
     'of file as AsyncIterable<Uint8Array>',
     'apps/worker/src/eligibility/member-rows.ts',
   ],
+  // `pipeline` and `finished` listen, and `for await` does.
+  [
+    'stream',
+    'apps/worker/src/file/export-evidence/export-command.ts',
+    'pipeline(this.#zip.outputStream, output',
+    'apps/worker/src/file/export-evidence/zip-writer.ts',
+  ],
+  ['stream', 'apps/worker/src/file/export-evidence/zip-writer.ts', 'finished(bytes)'],
+  [
+    'stream',
+    'apps/worker/src/file/export-evidence/verifier/check-names.ts',
+    'await pipeline(createReadStream(path), hash)',
+  ],
+  [
+    'stream',
+    'apps/worker/src/file/export-evidence/verifier/lines.ts',
+    'for await (const chunk of createReadStream(path, encoding)',
+  ],
   ['thread', 'apps/worker/src/file/check-file/pdf-check/check-pdf.ts', "thread.on('error'"],
   ['thread', 'apps/worker/src/file/generate-submission-pdf/submission-printer.ts', "thread.on('error'"],
   ['socket', 'apps/worker/src/file/check-file/file-scanner.ts', "socket.on('error'"],

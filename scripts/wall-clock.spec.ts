@@ -28,6 +28,7 @@ const INSTANTS: Readonly<Record<string, string>> = {
   'apps/identity/src/open-identity-provider.ts': 'the ends of sessions and tokens',
   'apps/worker/src/account/account-command.ts': 'the time of a command',
   'apps/worker/src/file/account-disclosures/disclosures-command.ts': 'the time of a command',
+  'apps/worker/src/file/export-evidence/export-command.ts': 'the time of a command',
   'apps/worker/src/eligibility/import-command.ts': 'the time of a command',
   'apps/worker/src/eligibility/import-members/import-members.job.ts':
     'the time of a command, and when the queue is to wake a job',

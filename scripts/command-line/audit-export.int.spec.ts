@@ -224,7 +224,7 @@ describe('audit export', () => {
       ),
     );
     expect(said).toMatch(new RegExp(`${seen} of ${seen} viewings are as .* of portal.example/access-log was signed`));
-    expect(said).toContain('2 files of 3 have the hash');
+    expect(said).toContain('2 of 3 files have the hash');
     expect(said).toMatch(/File 3, SHA-256 \w{64}: not checked yet/);
   });
 
@@ -514,6 +514,14 @@ describe('audit export', () => {
     await run(['--referral', `${id.slice(0, 5)} ${id.slice(5)}`, '--to', zip]);
     expect((await stat(zip)).mode & 0o777).toBe(0o600);
     expect(await failureOf(['--referral', id, '--to', zip])).toBe(`${zip} is there already.`);
+  });
+
+  it('is written to standard output as well, by the command as it is typed, with everything else on standard error', async () => {
+    const args = ['scripts/throughline.mjs', 'audit', 'export', '--referral', id, '--to', '-'];
+    const env = environment();
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env, encoding: 'buffer' });
+    expect(Buffer.from(unzipSync(stdout)[`evidence-${id}/files/1.pdf`]!)).toEqual(PDF);
+    expect(stderr.toString()).toContain(`Exported of ${id}, with personal data: events: `);
   });
 
   it('is stopped by a signal, and leaves no half file', async () => {

@@ -88,7 +88,10 @@ export function informationSections({ order, items, files }: ReferralAsOf): read
   return [
     ...orderSections(order, files).map(({ title, facts }) => factSection(title, facts)),
     ...items.map((item) =>
-      factSection(`Item ${item.id}`, [...orderedItemFacts(item), { label: 'Removed', value: item.deleted ? 'Yes' : null }]),
+      factSection(`Item ${item.id}`, [
+        ...orderedItemFacts(item),
+        { label: 'Removed', value: item.deleted ? 'Yes' : null },
+      ]),
     ),
   ];
 }

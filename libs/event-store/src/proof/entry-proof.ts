@@ -2,8 +2,8 @@ import { type CheckpointKeys, openCheckpoint, type OpenedCheckpoint, peekCheckpo
 import { type LogEntry, parseEntry } from './log-entry.js';
 import { type Hash, inclusionProof, leafHash, type ReadSubtree, rootOfInclusion } from './merkle-tree.js';
 import { InvalidNote } from './signed-note.js';
-import { TILE_WIDTH } from './tile.js';
-import { CHECKPOINT_PATH, readBundle, subtreesIn, type TreeFolder } from './tree-folder.js';
+import { subtreesOf, TILE_WIDTH } from './tile.js';
+import { CHECKPOINT_PATH, readBundle, readTile, type TreeFolder } from './tree-folder.js';
 
 /** An entry cannot be proven, or a proof proves nothing. The message is a sentence for an operator. */
 export class NotProven extends Error {
@@ -40,8 +40,9 @@ export interface EntryProof {
   readonly text: string;
 }
 
-/** Hashes of subtrees that are kept: neighbours have most of them in common. */
+/** Hashes of subtrees, and tiles, that are kept: neighbours have most of them in common. */
 const MAX_KEPT_HASHES = 4_096;
+const MAX_KEPT_TILES = 16;
 
 /**
  * Proves entries in one checkpoint, whatever is signed meanwhile. Entries that are asked for in the order of positions share what was read
@@ -49,7 +50,6 @@ const MAX_KEPT_HASHES = 4_096;
  */
 export class EntryProver {
   readonly #read: ReadSubtree;
-  readonly #hashes = new Map<string, Hash>();
   readonly #firstPositions = new Map<number, number>();
   /** The bundle that was read last. */
   #bundle: { readonly index: number; readonly entries: readonly Found[] } = { index: -1, entries: [] };
@@ -61,16 +61,8 @@ export class EntryProver {
     readonly note: string,
     readonly checkpoint: OpenedCheckpoint,
   ) {
-    const read = subtreesIn(folder, checkpoint.size);
-    this.#read = async (height, index) => {
-      const key = `${height}/${index}`;
-      const known = this.#hashes.get(key);
-      if (known !== undefined) return known;
-      if (this.#hashes.size >= MAX_KEPT_HASHES) this.#hashes.clear();
-      const hash = await read(height, index);
-      this.#hashes.set(key, hash);
-      return hash;
-    };
+    const tileOf = kept(MAX_KEPT_TILES, (level, index, width) => readTile(folder, { level, index, width }));
+    this.#read = kept(MAX_KEPT_HASHES, subtreesOf(checkpoint.size, tileOf));
   }
 
   /** @throws NotProven */
@@ -159,6 +151,21 @@ export class EntryProver {
     }
     return this.#bundle.entries;
   }
+}
+
+/** Remembers what was read, at most so much of it. */
+function kept<Place extends readonly number[], Read>(
+  atMost: number,
+  read: (...place: Place) => Promise<Read>,
+): (...place: Place) => Promise<Read> {
+  const known = new Map<string, Read>();
+  return async (...place) => {
+    const key = place.join('/');
+    const found = known.get(key) ?? (await read(...place));
+    if (known.size >= atMost && !known.has(key)) known.clear();
+    known.set(key, found);
+    return found;
+  };
 }
 
 /**

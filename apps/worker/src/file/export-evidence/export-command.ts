@@ -102,9 +102,8 @@ async function exportWith(
         });
       });
       const { events, viewings, unsigned } = evidence;
-      print(
-        `${events.length} events and ${viewings.length} viewings of ${caseId}, ${withoutPersonalData ? 'without' : 'with'} personal data.`,
-      );
+      const data = withoutPersonalData ? 'without' : 'with';
+      print(`Exported of ${caseId}, ${data} personal data: events: ${events.length}; viewings: ${viewings.length}.`);
       if (unsigned.events + unsigned.viewings > 0)
         print(`Not signed yet, and not in the export: events: ${unsigned.events}; viewings: ${unsigned.viewings}.`);
       print(`Recorded in the access log as ${user}. Public key: ${signer.vkey}`);

@@ -78,7 +78,7 @@ something was recorded at that time and has not been changed since, not that it 
 
 == What happened
 Times are Central Time. The last column has the stream with the number of the event in it, and the position in the log.
-#listed((110pt, 1fr, 110pt), ("When", "What", "Place"), doc.timeline)
+#listed((150pt, 1fr, 90pt), ("When", "What", "Place"), doc.timeline)
 #if doc.moments.len() > 0 [
 == How it was
 After each event that changed the status. What is not repeated is as it was at the moment before.

@@ -19,6 +19,6 @@ export const momentOf = (at: Date): string =>
     .replace(/\.\d+Z$/, ' UTC');
 
 export const checkpointIn = ({ at, size, origin }: OpenedCheckpoint): string =>
-  `the checkpoint of ${momentOf(at)} (${size} entries) of ${origin}`;
+  `the checkpoint of ${momentOf(at)} (${size} ${size === 1 ? 'entry' : 'entries'}) of ${origin}`;
 
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -53,7 +53,7 @@ export async function verifyEvidence(folder: string, known: readonly string[] = 
     proven.push(wordsOfRecords(records, RECORDS[log].noun));
   }
   const { there, leftOut } = await checkFiles(folder, header, checked.get('log')!, problems);
-  proven.push(`${counted(there, 'file')} of ${header.files} have the hash that their event states.`);
+  proven.push(`${there} of ${header.files} files have the hash that their event states.`);
   proven.push(...leftOut.map(({ fileId, sha256, leftOut: why }) => `File ${fileId}, SHA-256 ${sha256}: ${why}`));
   proven.push(wordsOfKeys(vkeys, known));
   return { problems: problems.sentences, proven };
@@ -93,7 +93,7 @@ const wordsOf = ({ caseId, exportedAt, exportedBy, hasPersonalData, ...header }:
 
 function wordsOfRecords({ checkpoint, proven, records }: CheckedRecords, noun: string): string {
   if (!checkpoint) return `No ${noun} is proven: there is no checkpoint that the portal signed.`;
-  return `${proven} of ${counted(records, noun)} are as they were when ${checkpointIn(checkpoint)} was signed.`;
+  return `${proven} of ${records} ${noun}s are as they were when ${checkpointIn(checkpoint)} was signed.`;
 }
 
 const wordsOfKeys = (vkeys: readonly string[], known: readonly string[]): string =>
