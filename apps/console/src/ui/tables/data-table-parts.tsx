@@ -161,7 +161,7 @@ export const Cell = styled('td')(({ theme }) => ({
       padding: 0,
       whiteSpace: 'nowrap',
       '&::before': { content: 'none' },
-      '& > div': { overflow: 'hidden' },
+      '& > div': { overflow: 'hidden', textOverflow: 'ellipsis' },
       '& > div > *': { maxWidth: '100%' },
     },
     '[data-brief] &[data-card="rest"]': { flex: '1 1 0' },
@@ -171,7 +171,6 @@ export const Cell = styled('td')(({ theme }) => ({
     '[data-brief] &[data-card="whole"]': { order: 2, flex: '1 1 auto', maxWidth: '100%' },
     '[data-brief] &[data-card="end"]': { order: 2, flex: '0 1 auto' },
     // Two lines: the title, what is beside it and the controls; and one line of words.
-    '[data-brief] tr:has([data-card="beside"]) > &': { '& > div': { textOverflow: 'ellipsis' } },
     '[data-brief] tr:has([data-card="beside"]) > &[data-title]': {
       order: -3,
       flex: '0 1 auto',
