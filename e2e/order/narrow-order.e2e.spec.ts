@@ -52,7 +52,7 @@ test.describe('Ordering on a phone', () => {
     await expect(row.getByText('Added · 1 in your order')).toBeInViewport();
     await expect(bar(page).getByRole('button', { name: '1 item in your order' })).toBeInViewport();
     const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said.map((text) => text.trim()));
-    const words = `${WALKER}, Adult added to your order`;
+    const words = `${WALKER} · Adult added to your order`;
     await expect.poll(said).toEqual([words]);
     await row.getByRole('button', { name: 'Add' }).click();
     await expect(row.getByText('Added · 2 in your order')).toBeInViewport();
@@ -66,7 +66,7 @@ test.describe('Ordering on a phone', () => {
     await bar(page).getByRole('button', { name: '1 item in your order' }).click();
     await expect(page.getByRole('heading', { name: 'Your order' })).toBeFocused();
     await expect(page.getByRole('heading', { name: 'Your order' })).toBeInViewport();
-    await page.getByRole('button', { name: `Remove ${WALKER}, Adult` }).click();
+    await page.getByRole('button', { name: `Remove ${WALKER} · Adult` }).click();
     await expect(bar(page)).toContainText('Nothing chosen yet');
     await expect(row.getByText('in your order')).toHaveCount(0);
   });

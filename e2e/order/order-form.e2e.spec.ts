@@ -331,7 +331,7 @@ test.describe('The order form', () => {
     await chooseState(page, 'Arizona');
     await addItem(page, WALKER, 'Adult');
     await addItem(page, WALKER, 'Junior');
-    const adult = page.getByRole('textbox', { name: `Quantity of ${WALKER}, Adult` });
+    const adult = page.getByRole('textbox', { name: `Quantity of ${WALKER} · Adult` });
     for (const [typed, fault] of [
       ['10000', 'Quantity is limited to 9999.'],
       ['1e3', 'Quantity must be a whole number of at least 1.'],
@@ -341,13 +341,13 @@ test.describe('The order form', () => {
       await expect(adult).toHaveAccessibleDescription(fault);
       await expect(adult).toHaveAttribute('aria-invalid', 'true');
     }
-    const junior = page.getByRole('textbox', { name: `Quantity of ${WALKER}, Junior` });
+    const junior = page.getByRole('textbox', { name: `Quantity of ${WALKER} · Junior` });
     await junior.fill('');
     await page.getByRole('button', { name: 'Submit referral' }).click();
     const links = page.getByRole('alert').getByRole('link', { name: /Quantity/ });
     await expect(links).toHaveText([
-      `Items: ${WALKER}, Adult: Quantity is required.`,
-      `Items: ${WALKER}, Junior, under 5 ft 5 in.: Quantity is required.`,
+      `Items: ${WALKER} · Adult: Quantity is required.`,
+      `Items: ${WALKER} · Junior, under 5 ft 5 in.: Quantity is required.`,
     ]);
     await links.last().click();
     await expect(junior).toBeFocused();

@@ -127,7 +127,7 @@ export async function addItem(page: Page, item: string, option?: string): Promis
     await page.getByRole('option', { name: option }).click();
   }
   await offered.getByRole('button', { name: 'Add' }).click();
-  const name = option === undefined ? item : `${item}, ${option}`;
+  const name = option === undefined ? item : `${item} · ${option}`;
   await expect(page.getByRole('textbox', { name: `Quantity of ${name}` })).toBeVisible();
 }
 

@@ -11,6 +11,24 @@ const rows = (page: Page) =>
     .getByRole('row')
     .filter({ has: page.getByRole('cell') });
 
+/** A card begins with what this column says. */
+async function expectCardsOfTwoLines(page: Page, first: string): Promise<void> {
+  const cards = await rows(page).evaluateAll((all) =>
+    all.map((row) => {
+      const cells = [...row.children].filter((cell) => cell.getBoundingClientRect().width > 0);
+      const places = cells.map((cell) => [cell.getBoundingClientRect(), cell.getAttribute('data-label')] as const);
+      const [[, begins]] = places.sort(([one], [other]) => one.top - other.top || one.left - other.left) as [
+        (typeof places)[number],
+      ];
+      return { height: row.getBoundingClientRect().height, begins };
+    }),
+  );
+  for (const { height, begins } of cards) {
+    expect(height).toBeLessThanOrEqual(66);
+    expect(begins).toBe(first);
+  }
+}
+
 /** The list begins above y 300, and so many of its rows are whole on the screen. */
 async function expectWholeRows(page: Page, fewest: number) {
   const { width, height } = page.viewportSize()!;
@@ -185,6 +203,7 @@ test.describe('The list of referrals', () => {
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto(address);
       await expectWholeRows(page, 3);
+      await expectCardsOfTwoLines(page, 'Member');
       await page.getByRole('button', { name: 'Filters', exact: true }).click();
       const panel = page.getByRole('dialog', { name: 'Filters' });
       await expect(panel.getByRole('combobox', { name: /^Sort/ })).toBeVisible();
@@ -197,6 +216,28 @@ test.describe('The list of referrals', () => {
       await rows(page).first().getByRole('link').first().click();
       const notes = page.getByRole('tab', { name: /Notes/ });
       await expect(notes).toBeInViewport({ ratio: 1 });
+    });
+  }
+
+  for (const address of ['/referrals', '/notes']) {
+    test(`${address} has cards of two lines in Spanish, too, whose words end in “…” where they are cut off`, async ({
+      signedIn,
+    }) => {
+      const page = await signedIn('referrer');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.addInitScript(() => localStorage.setItem('throughline.language', 'es'));
+      await page.goto(address);
+      await expect(rows(page).nth(2)).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+      await expectCardsOfTwoLines(page, 'Miembro');
+      const cutOff = await page
+        .locator('[data-card="below"] button > [title]')
+        .evaluateAll((all) =>
+          all
+            .filter((words) => words.scrollWidth > words.clientWidth)
+            .map((words) => [getComputedStyle(words).textOverflow, getComputedStyle(words).overflow].join(' ')),
+        );
+      expect(new Set(cutOff)).toEqual(new Set(address === '/notes' ? ['ellipsis hidden'] : []));
     });
   }
 
@@ -263,13 +304,15 @@ test('The list of notes shows 60 letters of each note at 1280 px, and whole name
   await expect(words.first()).toBeVisible();
   const seen = await words.evaluateAll((all) =>
     all
-      .filter(({ textContent }) => textContent.length > 60)
+      .filter(({ lastChild }) => (lastChild as Text).data.length > 60)
       .map((note) => {
         const { bottom, right } = note.getBoundingClientRect();
         const letter = document.createRange();
-        return [...note.textContent].filter((_, at) => {
-          letter.setStart(note.firstChild!, at);
-          letter.setEnd(note.firstChild!, at + 1);
+        // Before the words, a card on a phone has their author.
+        const said = note.lastChild as Text;
+        return [...said.data].filter((_, at) => {
+          letter.setStart(said, at);
+          letter.setEnd(said, at + 1);
           const box = letter.getBoundingClientRect();
           return box.bottom <= bottom + 1 && box.right <= right + 1;
         }).length;

@@ -121,7 +121,7 @@ export interface Example {
 export async function readExample(): Promise<Example> {
   const lines = (await readFile('.env.example', 'utf8')).split('\n');
   const found = lines.flatMap((line) => {
-    const parts = /^(?<comment># )?(?<name>[A-Z_]+)=(?<value>\S*)/.exec(line)?.groups;
+    const parts = /^(?<comment># )?(?<name>[A-Z_]+)=(?<value>.*)/.exec(line)?.groups;
     return parts ? [parts as { comment?: string; name: string; value: string }] : [];
   });
   const valuesOf = (lines: typeof found) => Object.fromEntries(lines.map(({ name, value }) => [name, value]));

@@ -4,7 +4,8 @@ const MAX_PAUSE_MS = 6_000;
 const JITTER = 0.2;
 
 /** The pause before the read after an own act, and after another such read. */
-const OWN_PAUSE_MS = { first: 250, next: 1_500 } as const;
+const FIRST_OWN_PAUSE_MS = 250;
+const NEXT_OWN_PAUSE_MS = 1_500;
 
 export interface PacedRefresh {
   /** Called when something has changed. */
@@ -31,7 +32,7 @@ export function pacedRefresh(
   let pauseMs = firstPauseMs;
   let isDue = false;
   let isSoon = false;
-  let ownPauseMs: number = OWN_PAUSE_MS.first;
+  let ownPauseMs = FIRST_OWN_PAUSE_MS;
   let isReading = false;
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,7 +43,7 @@ export function pacedRefresh(
         timer = undefined;
         if (isDue) return void readOnce();
         pauseMs = firstPauseMs;
-        ownPauseMs = OWN_PAUSE_MS.first;
+        ownPauseMs = FIRST_OWN_PAUSE_MS;
       },
       (isSoon ? ownPauseMs : pauseMs) * (1 + JITTER * (Math.random() - 0.5)),
     );
@@ -50,7 +51,7 @@ export function pacedRefresh(
   const readOnce = async () => {
     if (page.hidden) return;
     isDue = false;
-    if (isSoon) ownPauseMs = OWN_PAUSE_MS.next;
+    if (isSoon) ownPauseMs = NEXT_OWN_PAUSE_MS;
     isSoon = false;
     isReading = true;
     pauseMs = Math.min(pauseMs * 2, Math.max(firstPauseMs, MAX_PAUSE_MS));

@@ -18,9 +18,11 @@ export interface DataColumn<T> {
    * On a phone, cards have two or three lines instead of one for each column: the title; a column of its own width (`line`) and one that takes the
    * `rest` of the line; and below them a column that takes the room that the ones at its `end` leave. Long words are cut off, except in a
    * `whole` column, below which the ones at the end go where there is no room beside it. With a column in the `room` that the rest leaves, cards
-   * have two lines, and it is left out where that is too little. The other columns are hidden.
+   * have two lines, and it is left out where that is too little. With a column `beside` the title, cards have two lines: the title, that column
+   * if there is room for all of it, and the controls; and what is below, whole or at the end, cut off where there is no room. The other columns
+   * are hidden.
    */
-  readonly card?: 'line' | 'rest' | 'room' | 'below' | 'whole' | 'end';
+  readonly card?: 'beside' | 'line' | 'rest' | 'room' | 'below' | 'whole' | 'end';
   /** A CSS width. */
   readonly width?: string;
 }

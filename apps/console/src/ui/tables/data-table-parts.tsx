@@ -161,7 +161,7 @@ export const Cell = styled('td')(({ theme }) => ({
       padding: 0,
       whiteSpace: 'nowrap',
       '&::before': { content: 'none' },
-      '& > div': { overflow: 'hidden' },
+      '& > div': { overflow: 'hidden', textOverflow: 'ellipsis' },
       '& > div > *': { maxWidth: '100%' },
     },
     '[data-brief] &[data-card="rest"]': { flex: '1 1 0' },
@@ -170,6 +170,27 @@ export const Cell = styled('td')(({ theme }) => ({
     '[data-brief] &[data-card="below"]': { order: 2, flex: '1 1 0', minWidth: 112 },
     '[data-brief] &[data-card="whole"]': { order: 2, flex: '1 1 auto', maxWidth: '100%' },
     '[data-brief] &[data-card="end"]': { order: 2, flex: '0 1 auto' },
+    // Two lines: the title, what is beside it and the controls; and one line of words.
+    '[data-brief] tr:has([data-card="beside"]) > &[data-title]': {
+      order: -3,
+      flex: '0 1 auto',
+      maxWidth: 'calc(100% - 130px)',
+      marginInlineEnd: 0,
+      paddingRight: 0,
+      '& > div > :first-of-type': { flex: '0 1 auto', minWidth: 0 },
+    },
+    '[data-brief] &[data-card="beside"]': { order: -2, flex: '1 1 0', minHeight: 32, alignContent: 'center' },
+    // Without room for all of it, it is on a second line, which is not seen.
+    '[data-brief] &[data-card="beside"] > div': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      justifyContent: 'end',
+      height: 24,
+      '&::before': { content: '""', height: 24 },
+    },
+    '[data-brief] tr:has([data-card="beside"]) > &[data-controls]': { order: -1, position: 'static', flex: 'none' },
+    '[data-brief] tr:has([data-card="beside"]) > &[data-card="whole"]': { flex: '0 1 auto' },
+    '[data-brief] tr:has([data-card="beside"]) > &[data-card="end"]': { flex: '1 1 0' },
     '[data-brief] &[data-card], [data-brief] &[data-title], [data-brief] &[data-controls], [data-brief] &[data-choice]':
       { display: 'block' },
   },

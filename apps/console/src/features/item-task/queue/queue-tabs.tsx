@@ -44,7 +44,7 @@ const NO_REFERRALS: readonly string[] = [];
 function NotesToActOn() {
   const { actionNeeded } = useUnreadNotes(NO_REFERRALS);
   return (
-    <Hint text="All notes that need action: search and filters do not apply to them.">
+    <Hint text="All notes that need action: search and filters do not apply.">
       {(described) => (
         <PageLink to={NOTES_TO_ACT_ON} {...described}>
           Notes to act on

@@ -7,6 +7,7 @@ import { ExternalLink } from '../../../ui/icons/page-icons.js';
 import { MemberName } from '../../../ui/words/members-of-one-name.js';
 import { OneLine } from '../../../ui/words/one-line.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
+import { RowLink } from '../../../ui/words/row-link.js';
 import { StatusChip } from '../../../ui/status-chip.js';
 import { VisuallyHidden } from '../../../ui/visually-hidden.js';
 import { Age, When } from '../../../ui/words/when.js';
@@ -24,7 +25,7 @@ type NoteColumn = DataColumn<NoteListRow>;
 
 /** Two lines fit into a row's height. */
 const TWO_LINES = {
-  display: { xs: 'inline-block', sm: '-webkit-box' },
+  display: { xs: 'block', sm: '-webkit-box' },
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: '2',
   overflow: 'hidden',
@@ -49,7 +50,6 @@ const createdByColumn = (t: TranslateList): NoteColumn => ({
   sortable: true,
   // All of a company's name, where there is room.
   width: 'clamp(154px, 30vw - 230px, 200px)',
-  card: 'rest',
   cell: ({ createdBy: { firstName, lastName, company } }) => (
     <Stack sx={{ alignItems: 'start', lineHeight: TWO_LINES.lineHeight }}>
       <OneLine text={`${firstName} ${lastName}`} maxWidth="100%" />
@@ -65,7 +65,6 @@ const referralColumn = (t: TranslateList): NoteColumn => ({
   header: t('referralId'),
   sortable: true,
   width: '160px',
-  title: true,
   cell: (row) => <ReferralId id={row.referralId} to={addressOf(row)} copyable={false} />,
 });
 
@@ -73,9 +72,13 @@ const memberColumn = (t: TranslateList): NoteColumn => ({
   id: 'memberLastName',
   header: t('member'),
   sortable: true,
-  card: 'line',
+  title: true,
   width: '186px',
-  cell: (row) => <MemberName of={row.id} member={row} label={t('medicaidId')} />,
+  cell: (row) => (
+    <RowLink to={addressOf(row)}>
+      <MemberName of={row.id} member={row} label={t('medicaidId')} />
+    </RowLink>
+  ),
 });
 
 /** A dot beside the time, which is bold as well. */
@@ -89,6 +92,13 @@ const Unread = ({ words }: { readonly words: string }) => (
   </Box>
 );
 
+/** On a phone, a card has no column for who wrote the note. Its button names the author for screen readers. */
+const AuthorOnCard = ({ note: { createdBy } }: { readonly note: NoteListRow }) => (
+  <Box component="span" aria-hidden sx={{ display: { sm: 'none' }, color: 'text.secondary' }}>
+    {`${createdBy.firstName} ${createdBy.lastName}: `}
+  </Box>
+);
+
 /** The columns keep their widths, and the words of the note take the rest. In pixels. */
 export const NOTES_MIN_WIDTH = 1212;
 
@@ -98,7 +108,7 @@ export const noteColumns = (t: TranslateList, reply: OpenReply): readonly NoteCo
     id: 'createdDate',
     header: t('createdAt'),
     sortable: true,
-    card: 'line',
+    card: 'beside',
     width: '148px',
     cell: ({ createdDate, unread }) => (
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', fontWeight: unread ? 600 : undefined }}>
@@ -115,6 +125,7 @@ export const noteColumns = (t: TranslateList, reply: OpenReply): readonly NoteCo
     cell: (row) => (
       <Words note={row} {...reply}>
         <Box component="span" title={row.excerpt} sx={TWO_LINES}>
+          <AuthorOnCard note={row} />
           {row.excerpt}
         </Box>
       </Words>
@@ -182,7 +193,7 @@ export const actionColumns = (t: TranslateList, reply: OpenReply): readonly Note
     id: 'createdDate',
     header: t('waits'),
     sortable: true,
-    card: 'line',
+    card: 'beside',
     width: '7rem',
     cell: ({ createdDate }) => <Age at={createdDate} />,
   },
@@ -197,6 +208,7 @@ export const actionColumns = (t: TranslateList, reply: OpenReply): readonly Note
       <>
         <Words note={row} {...reply}>
           <Typography variant="body2" component="span" sx={EXCERPT}>
+            <AuthorOnCard note={row} />
             {row.excerpt}
           </Typography>
         </Words>

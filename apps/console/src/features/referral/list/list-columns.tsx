@@ -8,6 +8,7 @@ import type { DataColumn } from '../../../ui/tables/data-column.js';
 import { MemberName } from '../../../ui/words/members-of-one-name.js';
 import { OneLine } from '../../../ui/words/one-line.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
+import { RowLink } from '../../../ui/words/row-link.js';
 import { StatusChip } from '../../../ui/status-chip.js';
 import { Age, When } from '../../../ui/words/when.js';
 import english from '../../../../texts/en/referral-list.json' with { type: 'json' };
@@ -19,7 +20,13 @@ const useTexts = textsOf('referral-list', english);
 const UnreadContext = createContext<Readonly<Record<string, number>>>({});
 export const UnreadOfRows = UnreadContext.Provider;
 
-function UnreadNotes({ referralId }: { readonly referralId: string }) {
+interface UnreadNotesProps {
+  readonly referralId: string;
+  readonly display: object;
+}
+
+/** Beside the ID, or on a card beside the member. */
+function UnreadNotes({ referralId, display }: UnreadNotesProps) {
   const t = useTexts();
   const unread = useContext(UnreadContext)[referralId];
   if (!unread) return null;
@@ -34,7 +41,7 @@ function UnreadNotes({ referralId }: { readonly referralId: string }) {
       title={t('unread', { count: unread })}
       aria-label={t('unreadNotes', { count: unread, id: referralId })}
       // The unread notes are loaded after the rows. The negative margin keeps the chip from making the row higher or wider.
-      sx={{ ml: 1, my: -0.5 }}
+      sx={{ display, flex: 'none', ml: 1, my: -0.5 }}
     />
   );
 }
@@ -86,11 +93,11 @@ export const listColumns = (t: ReturnType<typeof useTexts>): readonly DataColumn
     header: t('referralId'),
     width: '13rem',
     sortable: true,
-    title: true,
+    card: 'beside',
     cell: ({ referralId }) => (
       <>
         <ReferralId id={referralId} to={pathTo.referral(referralId)} copyable={false} />
-        <UnreadNotes referralId={referralId} />
+        <UnreadNotes referralId={referralId} display={{ xs: 'none', sm: 'inline-flex' }} />
       </>
     ),
   },
@@ -98,7 +105,6 @@ export const listColumns = (t: ReturnType<typeof useTexts>): readonly DataColumn
     id: 'referralDateTime',
     header: t('date'),
     sortable: true,
-    card: 'line',
     cell: ({ referralDateTime }) => <When at={referralDateTime} />,
   },
   {
@@ -124,11 +130,16 @@ export const listColumns = (t: ReturnType<typeof useTexts>): readonly DataColumn
     id: 'memberLastName',
     header: t('member'),
     sortable: true,
-    card: 'rest',
+    title: true,
     cell: (row) => (
-      <Box component="span" sx={MEMBER}>
-        <MemberName of={row.referralId} member={row} label={t('medicaidId')} maxWidth={200} />
-      </Box>
+      <>
+        <RowLink to={pathTo.referral(row.referralId)}>
+          <Box component="span" sx={MEMBER}>
+            <MemberName of={row.referralId} member={row} label={t('medicaidId')} maxWidth={200} />
+          </Box>
+        </RowLink>
+        <UnreadNotes referralId={row.referralId} display={{ sm: 'none' }} />
+      </>
     ),
   },
   {
