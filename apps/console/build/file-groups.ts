@@ -19,7 +19,7 @@ export const FILE_GROUPS = [
     ours(
       'api/(query-client|queries|use-command)|live/(follow-live|use-live-topic|use-unread-notes)|ui/(words/(when|calendar)|use-clock|page/at-rest)',
     ),
-    'libs/(domain/src/(kernel/terms|file/file\\.events)|contracts/src/search/list-address)',
+    'libs/(domain/src/(kernel/terms|referral/order/item-name|file/file\\.events)|contracts/src/search/list-address)',
     'node_modules/@mui/(utils|material/(utils|transitions|Portal))/',
   ),
   group('home', mui('Card|CardActionArea')),

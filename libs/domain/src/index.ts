@@ -24,6 +24,7 @@ export { Forestalled, type ItemName, itemNumber, DoneAlready, namesAPerson, Pass
 export { ChangedMeanwhile, type Collision, isSame, merged, seenFresh, type Unseen } from './kernel/meanwhile.js';
 
 export * from './referral/order/order.js';
+export * from './referral/order/item-name.js';
 export * from './referral/order/order-facts.js';
 export * from './referral/order/plans.js';
 export * from './referral/order/order-form-heads.js';

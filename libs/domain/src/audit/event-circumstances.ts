@@ -1,5 +1,5 @@
 import { companyOf } from '../company/companies.js';
-import { nameOfItem } from '../referral/order/order-facts.js';
+import { nameOfItem } from '../referral/order/item-name.js';
 import type { WordsContext } from '../kernel/words.js';
 import {
   evolveRecertification,

@@ -1,5 +1,6 @@
 import { type EventWords, itemCount, now } from '../kernel/words.js';
-import { nameOfItem, orderedItemFacts } from './order/order-facts.js';
+import { nameOfItem } from './order/item-name.js';
+import { orderedItemFacts } from './order/order-facts.js';
 import { orderFormOf } from './order/order-forms.js';
 import type { ReferralEvent, ReferralSubmitted } from './referral.events.js';
 

@@ -6,7 +6,7 @@ import { ChangedMeanwhile } from '../../kernel/meanwhile.js';
 import { inCatalogueWords, namingViolations } from '../catalogue-words.js';
 import { CORRECTED_FIELDS, type CorrectionEvent } from './correction.events.js';
 import { type CorrectableItem, type CorrectableOrder, evolveOrder, itemPath } from './corrected-order.js';
-import { nameOfItem } from '../order/order-facts.js';
+import { nameOfItem } from '../order/item-name.js';
 import { orderFormOf } from '../order/order-forms.js';
 import {
   BABY_CATEGORIES,
