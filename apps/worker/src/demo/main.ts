@@ -1,9 +1,13 @@
 import { endWithParent, fail, openDatabase, workerConfig } from '@throughline/platform';
-import { sql } from 'kysely';
+import { listProgress, type ReadModelSchema } from '@throughline/read-models';
+import { type Kysely, sql } from 'kysely';
+import { setTimeout as pause } from 'node:timers/promises';
 import { withEventLog } from '../engines/with-event-log.js';
 import { seedDemo } from './seed-demo.js';
 
 const REFERRALS = 300;
+/** Milliseconds without any progress after which the worker is not waited for any longer. */
+const STALLED_MS = 30_000;
 
 /*
  * `npm start` runs this once per data directory when SEED=demo: it prints its progress, and ends at once when the demo is there.
@@ -22,7 +26,7 @@ async function run(): Promise<void> {
     throw new Error('IDENTITY_URL and IDENTITY_API_TOKEN must name the embedded identity provider.');
   }
   if (eligibilityKey === undefined) throw new Error('ELIGIBILITY_KEY is missing: it must be the one of the API.');
-  const database = openDatabase<object>(config.databaseUrl, { max: 2 });
+  const database = openDatabase<ReadModelSchema>(config.databaseUrl, { max: 2 });
   try {
     await sql`create table if not exists demo_seed
       (one boolean primary key default true check (one), begun_at timestamptz not null, done_at timestamptz)`.execute(
@@ -36,8 +40,8 @@ async function run(): Promise<void> {
     if (marker === undefined || marker.done_at !== null) return;
     let done = 0;
     const progress = () => `${done} of ${REFERRALS} referrals are done.`;
-    await withEventLog({ url: config.eventStoreUrl, progress }, (store) =>
-      seedDemo({
+    await withEventLog({ url: config.eventStoreUrl, progress }, async (store) => {
+      await seedDemo({
         store,
         identity: { url: identityUrl, token: identityApiToken },
         password: config.demoPassword,
@@ -49,10 +53,20 @@ async function run(): Promise<void> {
           done = seeded;
           if (seeded % 50 === 0) process.stdout.write(`Demo data: ${seeded} of ${REFERRALS} referrals\n`);
         },
-      }),
-    );
+      });
+      await untilShown(database.db, await store.head());
+    });
     await sql`update demo_seed set done_at = now()`.execute(database.db);
   } finally {
     await database.close();
+  }
+}
+
+/** Waits until the worker has projected the demo: whoever opens the first page sees all of it. Without a worker the pages fill later. */
+async function untilShown(db: Kysely<ReadModelSchema>, head: number): Promise<void> {
+  for (let [last, since] = [-1, performance.now()]; performance.now() - since < STALLED_MS; await pause(100)) {
+    const position = Math.min(...(await listProgress(db)).map((model) => model.position));
+    if (position >= head) return;
+    if (position > last) [last, since] = [position, performance.now()];
   }
 }
