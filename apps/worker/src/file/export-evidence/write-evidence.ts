@@ -27,6 +27,7 @@ import {
   REPORT_PATH,
   signManifest,
   VERIFIER_PATH,
+  type ViewingRecord,
 } from './evidence-format.js';
 import { evidenceReport, momentsOf } from './evidence-report.js';
 import type { CaseEvidence } from './gather-evidence.js';
@@ -130,8 +131,8 @@ const bareRecord = (text: string): EvidenceRecord => parseEntry(text)!;
 
 const wholeViewing = ({ shown, viewer, ...place }: StoredViewing): EvidenceRecord => ({
   ...place,
-  shown: JSON.parse(shown),
-  viewer: JSON.parse(viewer),
+  shown: JSON.parse(shown) as ViewingRecord['shown'],
+  viewer: JSON.parse(viewer) as ViewingRecord['viewer'],
 });
 
 async function addProofs(evidence: CaseEvidence, zip: ZipWriter, onProgress: (sentence: string) => void) {

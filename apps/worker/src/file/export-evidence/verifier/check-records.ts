@@ -78,7 +78,7 @@ class RecordCheck {
     await this.#findProofs(proofs);
     this.#proofFile = await open(proofs).catch(() => undefined);
     for await (const { text } of linesOf(join(folder, this.#path))) await this.#check(text, ++this.#records);
-    for (const position of [...this.#proofs.keys()]) await this.#reportUnused(position);
+    for (const position of this.#proofs.keys()) await this.#reportUnused(position);
     await this.#proofFile?.close();
     for (const [follow, name] of this.#others)
       if (!this.#followers.has(follow)) problems.add(`${name} does not belong to ${header.caseId}.`);
