@@ -43,12 +43,12 @@ const LISTENED: readonly (readonly [kind: Kind, file: string, how: string, where
   ],
   ['server', 'apps/identity/src/main.ts', 'listenToServer(server, log)'],
   ['server', 'apps/worker/src/main.ts', 'listenToServer(app.getHttpServer() as Server, log)'],
-  ['server', 'apps/worker/src/witness/main.ts', 'listenToServer(server, logger)'],
+  ['server', 'apps/worker/src/log-tree/witness/main.ts', 'listenToServer(server, logger)'],
   [
     'server',
-    'apps/worker/src/witness/witness-server.ts',
+    'apps/worker/src/log-tree/witness/witness-server.ts',
     'listenToServer(server, logger)',
-    'apps/worker/src/witness/main.ts',
+    'apps/worker/src/log-tree/witness/main.ts',
   ],
   // Read with `for await`.
   [

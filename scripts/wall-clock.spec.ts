@@ -43,7 +43,7 @@ const INSTANTS: Readonly<Record<string, string>> = {
   'apps/worker/src/queue/open-queue.ts': 'when the queue is to wake a job',
   'apps/worker/src/queue/pace.ts': 'when the queue is to wake a job',
   'apps/worker/src/queue/queue-engine.ts': 'when the lock of a dead worker ends',
-  'apps/worker/src/witness/main.ts': 'the time of a cosignature',
+  'apps/worker/src/log-tree/witness/main.ts': 'the time of a cosignature',
   'libs/event-store/src/eventstoredb/connection/node-client.ts':
     'the deadline of a call, which gRPC takes as an instant',
   'libs/contracts/src/schema-clock.ts': 'today, on a server',

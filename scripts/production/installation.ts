@@ -84,7 +84,8 @@ export class Installation {
     const apps: AppProcess[] = [];
     const nodes: Record<string, string> = {};
     for (const [name, service] of Object.entries(services)) {
-      if (service.build === undefined || name === 'operate') continue;
+      // Those are started by hand.
+      if (service.build === undefined || ['operate', 'witness'].includes(name)) continue;
       const environment = placed(service);
       const portName = PORTS.find((port) => port in environment) ?? '';
       const port = name === 'identity' ? identityPort : await freePort();

@@ -55,7 +55,7 @@ describe('A view', () => {
   it('needs a name, and a screen that has views', async () => {
     const nameless = await post(api, VIEWS, { ...arizona, name: ' ' }, { as: 'staff' });
     expect(nameless).toMatchObject({ status: 400, body: { errors: { name: 'Name is required.' } } });
-    expect((await post(api, VIEWS, { ...arizona, screen: 'audit' }, { as: 'staff' })).status).toBe(400);
+    expect((await post(api, VIEWS, { ...arizona, screen: 'admin' }, { as: 'staff' })).status).toBe(400);
     expect((await get(api, VIEWS, { as: 'staff' })).status).toBe(400);
   });
 

@@ -31,7 +31,7 @@ import pg from 'pg';
 import { logTreeConsumer } from './extend-log-tree.js';
 import { proveByCommand } from './prove-command.js';
 import { verifyLogByCommand } from './verify-command.js';
-import { witnessServer } from '../witness/witness-server.js';
+import { witnessServer } from './witness/witness-server.js';
 
 /** Events whose chain is sound. */
 const chained = (stream: string, count: number) => chainOf(stream, newEvents(count));

@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OrderToSend } from '@throughline/contracts';
 import { orderFormOf } from '@throughline/domain';
-import { adoptDrafts, EarlierOrderOpen, sameOrderCheck, SameOrderSent, SentElsewhere, unansweredOrder } from './unanswered-order.js';
+import {
+  adoptDrafts,
+  EarlierOrderOpen,
+  sameOrderCheck,
+  SameOrderSent,
+  SentElsewhere,
+  unansweredOrder,
+} from './unanswered-order.js';
 import { NOBODY } from '../../../session/storage/stored.js';
 import { memoryStorage, withAside } from '../../../session/storage/browser-storage.js';
 import type { takeLock } from '../../../session/storage/tab-lock.js';

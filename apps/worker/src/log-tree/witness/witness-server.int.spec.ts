@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { askWitness, LogTree, NoteSigner, openTreeFolder, readWitnesses, treeSigner } from '@throughline/event-store';
 import { freePort, until } from '@throughline/platform/testing';
-import { witnessAt } from '../log-tree/ask-witnesses.js';
+import { witnessAt } from '../ask-witnesses.js';
 
 const KEY = '9'.repeat(64);
 const NOW = new Date('2026-03-03T09:00:00Z');
@@ -41,7 +41,7 @@ describe('The witness as a process', () => {
 
   /** Runs a witness on the same folder until the work is done; `signal` ends it. */
   async function running(work: () => Promise<void>, signal: NodeJS.Signals): Promise<void> {
-    const witness = spawn(process.execPath, [resolve('dist/apps/worker/src/witness/main.js')], {
+    const witness = spawn(process.execPath, [resolve('dist/apps/worker/src/log-tree/witness/main.js')], {
       env,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
