@@ -122,7 +122,7 @@ test('A diaper order has four cases, for the member of the look-up, and can be s
   const cases = page.getByRole('textbox', { name: 'Quantity of Baby diapers, case' });
   await expect(page.getByText('1 of 4 cases chosen')).toBeVisible();
   await cases.fill('1.5');
-  await expect(page.getByText('Quantity must be a whole number of at least 1.').first()).toBeVisible();
+  await expect(page.getByText(/^Quantity must be a whole number/).first()).toBeVisible();
   await expect(page.getByText(/^Order must contain 4 cases of diapers/)).toHaveCount(0);
   await cases.fill('3');
   await expect(page.getByText('3 of 4 cases chosen')).toBeVisible();

@@ -261,8 +261,13 @@ test.describe('The order form', () => {
     // Another order is not sent before the person knows that there may be two then.
     await field(page, 'Delivery address', 'Zip').fill('85005');
     await page.getByRole('button', { name: 'Submit referral' }).click();
-    await expect(dialog).toContainText('The earlier one may have been recorded');
-    await expect(dialog.getByRole('button', { name: 'Submit anyway' })).toBeVisible();
+    await expect(dialog).toContainText(
+      'A referral for this member with these items was submitted less than a minute ago',
+    );
+    await expect(dialog.getByRole('link', { name: 'Open it' })).toHaveAttribute(
+      'href',
+      `/referral/${String(recorded)}`,
+    );
     await dialog.getByRole('button', { name: 'Close' }).click();
     await field(page, 'Delivery address', 'Zip').fill('85004');
     expect(await submitOrder(page)).toBe(recorded);

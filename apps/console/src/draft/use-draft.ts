@@ -68,7 +68,7 @@ export function useDraft<E extends Endpoint, T extends Typed>({ endpoint, place,
 }
 
 /** Where a tab remembers which draft it had. */
-const heldBy = (place: string) => `${place}.held`;
+const heldBy = (place: string) => `throughline.held-draft.${place}`;
 
 /** The key of a draft beside the first, for a further tab. */
 const inTab = (place: string, tab: number) => (tab === 0 ? place : `${place}~${tab}`);

@@ -190,7 +190,12 @@ export const Cell = styled('td')(({ theme }) => ({
     },
     '[data-brief] tr:has([data-card="beside"]) > &[data-controls]': { order: -1, position: 'static', flex: 'none' },
     '[data-brief] tr:has([data-card="beside"]) > &[data-card="whole"]': { flex: '0 1 auto' },
-    '[data-brief] tr:has([data-card="beside"]) > &[data-card="end"]': { flex: '1 1 0' },
+    // The words for screen readers are cut off with the others, because they would make the page wider.
+    '[data-brief] tr:has([data-card="beside"]) > &[data-card="end"]': {
+      flex: '1 1 0',
+      minWidth: 0,
+      '& > div': { position: 'relative', overflow: 'hidden' },
+    },
     '[data-brief] &[data-card], [data-brief] &[data-title], [data-brief] &[data-controls], [data-brief] &[data-choice]':
       { display: 'block' },
   },
