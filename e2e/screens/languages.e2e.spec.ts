@@ -237,7 +237,7 @@ test('a referrer sends an order, follows it and writes about it, all in Spanish'
     await page.getByRole('option', { name: 'Mediano' }).click();
     await page.getByRole('button', { name: 'Agregar', exact: true }).click();
     await expect(
-      page.getByRole('textbox', { name: 'Cantidad de Guantes de examen, no estériles, Mediano' }),
+      page.getByRole('textbox', { name: 'Cantidad de Guantes de examen, no estériles · Mediano' }),
     ).toBeVisible();
     await page.getByLabel('Buscar artículos').fill('');
     await fill('customItem.name', 'Cojín');

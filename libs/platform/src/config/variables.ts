@@ -22,12 +22,11 @@ const url = (...schemes: string[]) =>
       `must begin with ${schemes.join(':// or ')}://`,
     );
 const oneOf = <const Text extends string>(...texts: Text[]) => z.enum(texts, `must be one of ${texts.join(', ')}`);
+const commaSeparated = z.string().transform((text) => text.split(',').map((word) => word.trim()));
 /** A comma-separated list of these words. */
 const listOf = <const Text extends string>(...texts: Text[]) =>
-  z
-    .string()
-    .transform((text) => text.split(',').map((word) => word.trim()))
-    .pipe(z.array(z.enum(texts, `must be of ${texts.join(', ')}`)));
+  commaSeparated.pipe(z.array(z.enum(texts, `must be of ${texts.join(', ')}`)));
+const signingKey = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits');
 const atLeast = (length: number) => z.string().min(length, `must have ${length} characters or more`);
 const web = url('http', 'https').refine((text) => URL.canParse(text), 'must be a URL');
 const email = z.email({ pattern: z.regexes.unicodeEmail, error: 'must be an email address' });
@@ -110,20 +109,15 @@ export const VARIABLES = {
     'DATA_DIR/tlog',
     'Where the tree over the log and its signed checkpoints are kept, a file:// folder.',
   ),
-  TLOG_KEY: secret(
-    z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
-    null,
-    'Private key that signs checkpoints of the log; none are signed if not set.',
-  ),
+  TLOG_KEY: secret(signingKey, null, 'Private key that signs checkpoints of the log; none are signed if not set.'),
   TLOG_FORMER_SIGNERS: variable(
-    z.string().transform((text) => text.split(',').map((key) => key.trim())),
+    commaSeparated,
     null,
     'Public keys that signed checkpoints before TLOG_KEY, as `audit verify` prints them; separated by commas.',
   ),
   TLOG_WITNESSES: variable(
-    z
-      .string()
-      .transform((text) => text.split(',').map((pair) => pair.trim().split(/\s+/)))
+    commaSeparated
+      .transform((pairs) => pairs.map((pair) => pair.split(/\s+/)))
       .pipe(z.array(z.tuple([address, z.string()], 'must be addresses, each with a public key after a space')))
       .transform((pairs) => pairs.map(([url, vkey]) => ({ url, vkey }))),
     null,
@@ -134,13 +128,9 @@ export const VARIABLES = {
     'witness',
     'Name of a witness of the log, with which it cosigns; best its address without https://.',
   ),
-  WITNESS_KEY: secret(
-    z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
-    null,
-    'Private key with which a witness cosigns.',
-  ),
+  WITNESS_KEY: secret(signingKey, null, 'Private key with which a witness cosigns.'),
   WITNESS_LOGS: variable(
-    z.string().transform((text) => text.split(',').map((key) => key.trim())),
+    commaSeparated,
     null,
     'Public keys of the logs that a witness cosigns, as `audit verify` prints them; separated by commas.',
   ),
