@@ -337,6 +337,20 @@ test('What is typed in a dialog is there again when its page was lost with the s
     await expect(reason).toHaveValue('Moved to another plan');
   });
 
+  await test.step('it was sent, and got no answer: it is not called unsent', async () => {
+    await page.route('**/api/tasks/*/stop', (route) => route.abort());
+    await dialog.getByRole('checkbox').first().check();
+    await dialog.getByRole('button', { name: /^Stop items/ }).click();
+    await expect(dialog.getByRole('alert')).toContainText('We do not know whether it was saved');
+    page.once('dialog', (asked) => void asked.accept());
+    await page.reload();
+    await page.unroute('**/api/tasks/*/stop');
+    await openDialog();
+    await expect(reason).toHaveValue('');
+    await expect(found).toBeHidden();
+    await reason.fill('Moved to another plan');
+  });
+
   await test.step('it is closed', async () => {
     await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Discard' }).click();

@@ -544,7 +544,7 @@ describe('audit export', () => {
     await writeFile(path, 'forged');
     const zip = aZip();
     expect(await run(['--referral', id, '--to', zip])).toContain(
-      'File 1 is not in the export: altered in the file store: its bytes have the hash ',
+      'File 1 is not in the export: altered in the file store: its bytes do not have the hash that its event states.',
     );
     const unpacked = await exported(id);
     expect(unpacked['files/1.pdf']).toBeUndefined();

@@ -24,7 +24,7 @@ const choices = async (query = '') =>
   (await get<AuditChoices>(api, `/audit/choices?${query}`, { as: 'ops' })).body.data;
 
 describe('What happened', () => {
-  it('is told in sentences that name who did it, with the referral, the company of that time and what changed', async () => {
+  it('describes each act in a sentence that names the actor, with the referral, the actor’s company at that time and what changed', async () => {
     const id = await aReferral();
     const { rows, found, isCapped, next } = await acts(`referral=${id}&kind=ReferralSubmitted`);
     expect({ found, isCapped, next }).toEqual({ found: 1, isCapped: false, next: null });

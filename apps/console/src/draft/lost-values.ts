@@ -35,13 +35,14 @@ export function changedValues(initial: Values, values: Values, path = ''): Chang
 
 /**
  * Keeps what was typed into a dialog that is taken away before it is closed, because the session ended or the page was reloaded, and
- * types it again when the person opens the dialog again (`docs/decisions/0158`). It is no draft: closing the dialog ends it.
+ * types it again when the person opens the dialog again (`docs/decisions/0158`). It is no draft: closing the dialog ends it. What is being
+ * sent, or got no answer, is not kept, because it may have been saved.
  * @param subject says what the dialog is about, the same each time that it is opened; null: nothing is kept
  */
 export function useLostValues<Typed extends FieldValues, Given>(
   form: UseFormReturn<Typed, unknown, Given> | undefined,
   subject: () => string | null,
-): { readonly isFound: boolean; readonly end: () => void } {
+): { readonly isFound: boolean; readonly end: () => void; readonly markSent: (isSent: boolean) => void } {
   const user = useAtomValue(userAtom);
   const [place] = useState(() => {
     const about = user && subject();
@@ -49,6 +50,7 @@ export function useLostValues<Typed extends FieldValues, Given>(
   });
   const [isFound, setFound] = useState(false);
   const isClosed = useRef(false);
+  const isSent = useRef(false);
   useEffect(() => {
     if (!form || place === null) return;
     const openedAt = browserNow();
@@ -59,7 +61,7 @@ export function useLostValues<Typed extends FieldValues, Given>(
     setFound(Object.keys(found).length > 0);
     const keep = () => {
       // Log Out forgets the person, and what they were typing.
-      if (isClosed.current || loggedOutSince(siteStorage, openedAt)) return;
+      if (isClosed.current || isSent.current || loggedOutSince(siteStorage, openedAt)) return;
       const changed = changedValues(form.formState.defaultValues ?? {}, form.getValues());
       const hasText = Object.values(changed).some((value) => typeof value === 'string' && value.trim() !== '');
       if (hasText) saveDraft(siteStorage, place, changed, browserNow());
@@ -75,5 +77,6 @@ export function useLostValues<Typed extends FieldValues, Given>(
     // A page that comes back from the browser's cache has stored it.
     if (place !== null) siteStorage.removeItem(place);
   }, [place]);
-  return { isFound, end };
+  const markSent = useCallback((value: boolean) => void (isSent.current = value), []);
+  return { isFound, end, markSent };
 }

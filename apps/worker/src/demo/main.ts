@@ -62,10 +62,11 @@ async function run(): Promise<void> {
   }
 }
 
-/** Waits until the worker has projected the demo: whoever opens the first page sees all of it. Without a worker the pages fill later. */
+/** Waits until the worker has projected the demo data, so that the first page shows all of it. Without a worker it stops waiting. */
 async function untilShown(db: Kysely<ReadModelSchema>, head: number): Promise<void> {
   for (let [last, since] = [-1, performance.now()]; performance.now() - since < STALLED_MS; await pause(100)) {
-    const position = Math.min(...(await listProgress(db)).map((model) => model.position));
+    const models = await listProgress(db);
+    const position = models.length === 0 ? -1 : Math.min(...models.map((model) => model.position));
     if (position >= head) return;
     if (position > last) [last, since] = [position, performance.now()];
   }

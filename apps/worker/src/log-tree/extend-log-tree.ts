@@ -46,9 +46,9 @@ export interface ExtendsLogTrees {
 }
 
 /**
- * Extends the trees over the events and over the access log, signs checkpoints of them, and has witnesses cosign these. A failure, such as a full disk, is logged and
- * tried again, and disturbs neither the other tree nor the worker; how old the newest checkpoints are can be seen in Audit. Undefined
- * without a key.
+ * Extends the trees over the events and over the access log, signs checkpoints of them, and has witnesses cosign these. A failure, such as a
+ * full disk, is logged and tried again, and disturbs neither the other tree nor the worker; Audit shows how old the newest checkpoints are.
+ * Undefined without a key.
  */
 export function logTreeConsumer({ store, db, witnessRetryMs, ...options }: ExtendsLogTrees): Consumer | undefined {
   const { tlogKey, tlogUrl } = options.config;

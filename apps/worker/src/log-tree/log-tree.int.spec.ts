@@ -313,7 +313,7 @@ describe('The trees over the log and over the access log', () => {
       await expect(prove(asked)).rejects.toThrow('Name one of --event, --position, --viewing and --delivery.');
   });
 
-  it('are cosigned by a witness, which audit verify and whoever reads the folder are told', async () => {
+  it('are cosigned by a witness, as the folder records and audit verify reports', async () => {
     const folder = openTreeFolder(env['TLOG_URL']!);
     const accessFolder = openTreeFolder(env['TLOG_URL']!, 'access-log');
     const signer = new NoteSigner('witness.example', Buffer.alloc(32, 9));

@@ -67,6 +67,8 @@ export async function verifyLogByCommand(
   const { db, close } = openDatabase<ReadModelSchema>(config.databaseUrl, { max: 2 });
   // A checkpoint that was kept elsewhere is compared with all records before it.
   const fromStart = command.fromStart || command.checkpoint.length > 0;
+  // Before the logs are read, so that a wrong address does not cost their report.
+  const fileStore = await openFileStore(config.filesUrl);
   let read = 0;
   const cosigned: string[] = [];
   let hasAlarm = false;
@@ -76,8 +78,7 @@ export async function verifyLogByCommand(
     hasAlarm ||= witnessed.hasAlarm;
     const notes = new Map([...elsewhere[folder.log], ...witnessed.notes]);
     const tree = await VerifiedTree.open(folder, keysOf(vkeys, folder.log), notes);
-    const checkpoints = tree.checkpoints.filter(({ size }) => witnessed.sizes.has(size));
-    const after = await resume(tree, { folder, vkeys, noun, fromStart, checkpoints });
+    const after = await resume(tree, { folder, vkeys, noun, fromStart, checkpoints: witnessed.checkpoints });
     const signer =
       config.tlogKey === undefined ? undefined : await treeSigner(folder, config.tlogKey, config.publicOrigin);
     const onProgress: OnProgress = async (records, sound) => {
@@ -101,16 +102,15 @@ export async function verifyLogByCommand(
         print(`The read models were built from another log, or from a later state of this one: ${otherLog}.`);
       const viewings = await verifyLog({ log: viewingLog(db), ...(await begin(folders[1], 'viewing')) });
       printFindings(viewings);
-      const fileStore = await openFileStore(config.filesUrl);
+      for (const folder of folders) await forgetVerifiedPart(folder).catch(() => undefined);
+      print(wordsOfReport(events));
+      print(wordsOfReport(viewings));
       const files = await verifyFiles({
         store,
         files: fileStore,
         onProgress: (count) => print(`verified: ${count} files`),
       });
       printSentences(files.findings, wordsOfFile, ({ found }) => found);
-      for (const folder of folders) await forgetVerifiedPart(folder).catch(() => undefined);
-      print(wordsOfReport(events));
-      print(wordsOfReport(viewings));
       for (const line of cosigned) print(line);
       print(wordsOfFiles(files));
       print(`Trusted keys: ${vkeys.join(', ')}`);
@@ -136,7 +136,7 @@ interface Resume {
 async function resume(tree: VerifiedTree, { folder, vkeys, noun, fromStart, checkpoints }: Resume): Promise<number> {
   const part = fromStart ? undefined : await readVerifiedPart(folder, vkeys);
   if (!part) return 0;
-  // Whoever has the key of the log can sign that a part was verified, and cannot cosign it.
+  // The verified part is signed with the key of the log alone, so it must also begin with what the witnesses have cosigned.
   for (const one of checkpoints)
     if (one.size <= part.checkpoint.size && !(await beginsWith(folder, part.checkpoint, one))) return 0;
   if (!(await tree.resume(part.checkpoint))) return 0;
@@ -150,7 +150,7 @@ async function resume(tree: VerifiedTree, { folder, vkeys, noun, fromStart, chec
 interface Witnessed {
   /** By where it was found. */
   readonly notes: ReadonlyMap<string, string>;
-  readonly sizes: ReadonlySet<number>;
+  readonly checkpoints: readonly OpenedCheckpoint[];
   /** A sentence for each witness. */
   readonly words: readonly string[];
   /** A witness saw another log than the one that is there now. */
@@ -164,7 +164,9 @@ async function witnessedCheckpoints(
   noun: LogReport['noun'],
 ): Promise<Witnessed> {
   const states = await readWitnesses(folder);
-  const [notes, sizes, words] = [new Map<string, string>(), new Set<number>(), [] as string[]];
+  const notes = new Map<string, string>();
+  const checkpoints: OpenedCheckpoint[] = [];
+  const words: string[] = [];
   let hasAlarm = false;
   for (const { vkey } of witnesses) {
     const verifier = parseVerifier(vkey, { timed: true });
@@ -172,14 +174,14 @@ async function witnessedCheckpoints(
     const checkpoint = state && cosignedCheckpoint(state);
     const isCosigned = checkpoint !== undefined && isCosignedBy(state!.note!, verifier);
     if (isCosigned) {
-      sizes.add(checkpoint.size);
+      checkpoints.push(checkpoint);
       notes.set(`the cosignature of ${verifier.name}`, state!.note!);
     }
     const of = { name: verifier.name, noun, failure: state?.failure };
     words.push(wordsOfWitness({ ...of, checkpoint: isCosigned ? checkpoint : undefined }));
     hasAlarm ||= state?.failure?.isAlarm ?? false;
   }
-  return { notes, sizes, words, hasAlarm };
+  return { notes, checkpoints, words, hasAlarm };
 }
 
 /** Verifies the proof of one entry, which `audit prove` printed, with the keys alone. */

@@ -113,11 +113,16 @@ const STATES_PATH = 'witnesses';
 
 const statePath = (name: string): string => `${STATES_PATH}/${pathOf(name)}`;
 
+async function readState(folder: TreeFolder, path: string): Promise<WitnessState | undefined> {
+  const text = (await folder.read(path))?.toString();
+  return text === undefined ? undefined : (JSON.parse(text) as WitnessState);
+}
+
 export async function readWitnesses(folder: TreeFolder): Promise<readonly WitnessState[]> {
   const states: WitnessState[] = [];
   for (const file of await folder.list(STATES_PATH)) {
-    const text = (await folder.read(`${STATES_PATH}/${file}`))?.toString();
-    if (text !== undefined) states.push(JSON.parse(text) as WitnessState);
+    const state = await readState(folder, `${STATES_PATH}/${file}`);
+    if (state) states.push(state);
   }
   return states.sort((one, other) => one.name.localeCompare(other.name));
 }
@@ -153,7 +158,7 @@ export async function askWitness(folder: TreeFolder, { verifier, send }: AskedWi
   const { name } = verifier;
   const note = (await folder.read(CHECKPOINT_PATH))?.toString();
   const checkpoint = note === undefined ? undefined : peekCheckpoint(note);
-  const before = (await readWitnesses(folder)).find((state) => state.name === name);
+  const before = await readState(folder, statePath(name));
   const last = before && cosignedCheckpoint(before);
   if (note === undefined || !checkpoint || (before?.failure === null && last?.size === checkpoint.size)) return;
   const write = (state: Omit<WitnessState, 'name'>) =>

@@ -40,7 +40,7 @@ const NEVER_BEHIND: readonly Endpoint[] = [
 describe('A read at a position that the read models have not reached', () => {
   const reads = ROWS.filter(([endpoint]) => endpoint.startsWith('GET') && !NEVER_BEHIND.includes(endpoint));
 
-  /** Several at a time, because each waits for its position until the API gives up; not all at once, because the API lets one caller's requests queue. */
+  /** A few at a time: each waits for its position until the API gives up, and the API makes one caller's other requests queue. */
   let answers: ReadonlyMap<Endpoint, readonly unknown[]>;
   beforeAll(async () => {
     const ask = async ([endpoint, [request]]: (typeof reads)[number]) => {

@@ -1,7 +1,7 @@
 import type { AnswerOf, Endpoint, RequestOf } from '@throughline/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { Stack } from '@mui/material';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { isInDoubt } from '../../api/api-error.js';
 import { type AttemptKeeper, useCommand } from '../../api/use-command.js';
@@ -168,18 +168,26 @@ export function CommandDialog<E extends Endpoint, Typed extends FieldValues, Giv
   ...props
 }: CommandDialogProps<E, Typed, Given, Values>) {
   const { draft, request, form } = props;
-  const lost = useLostValues(form, () => (draft === undefined ? subjectOf(endpoint, request, form) : null));
+  const { isFound, end, markSent } = useLostValues(form, () =>
+    draft === undefined ? subjectOf(endpoint, request, form) : null,
+  );
   const onClose = () => {
-    lost.end();
+    end();
     props.onClose();
   };
-  const { handlers, ...frame } = useAnswerHandlers({ ...props, onClose });
+  const leadsTo = (answer: AnswerOf<E>, sent: RequestOf<E>) => {
+    end();
+    return props.leadsTo?.(answer, sent);
+  };
+  const { handlers, ...frame } = useAnswerHandlers({ ...props, onClose, ...(props.leadsTo && { leadsTo }) });
   const keeper = draft?.keeper ?? given;
   const command = useCommand(endpoint, { ...handlers, ...(keeper && { keeper }) });
+  const mayBeSaved = command.isPending || isInDoubt(command.error);
+  useEffect(() => markSent(mayBeSaved), [markSent, mayBeSaved]);
   const { revision, takesOver = true } = props;
   // A change of the subject may be the effect of this command if its answer was lost.
   useLostAnswer(command, takesOver && (revision?.changed.length ?? 0) > 0);
-  return <Frame {...props} {...frame} onClose={onClose} isFoundAgain={lost.isFound} command={command} />;
+  return <Frame {...props} {...frame} onClose={onClose} isFoundAgain={isFound} command={command} />;
 }
 
 /** The same for each dialog that sends this command about the same subject. */

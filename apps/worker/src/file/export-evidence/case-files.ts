@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import type { FileAsOf } from '@throughline/domain';
-import { FileNotStored, type FileStore } from '@throughline/platform';
+import { type FileStore, readAsStored } from '@throughline/platform';
 import { type EventRecord, fileNamedBy, type FileRecord } from './evidence-format.js';
 import type { CaseEvidence } from './gather-evidence.js';
 
@@ -28,37 +26,25 @@ export async function* readFiles(
     const { size } = event.data as { readonly size: number };
     const about = { fileId, position: event.position, sha256, size };
     const check = states.find((state) => state.fileId === fileId)?.check;
-    const bytes =
-      hasPersonalData && (check === undefined || check === 'accepted') ? await read(store, storageName) : undefined;
-    const leftOut = reasonFor({ hasPersonalData, check, bytes, sha256 });
-    if (leftOut === undefined && bytes) yield { record: { ...about, path: `files/${fileId}.pdf` }, bytes };
-    else yield { record: { ...about, leftOut: leftOut ?? '' } };
+    const isHandedOut = hasPersonalData && (check === undefined || check === 'accepted');
+    const found = isHandedOut ? await readAsStored(store, { storageName, sha256 }) : undefined;
+    if (Buffer.isBuffer(found)) yield { record: { ...about, path: `files/${fileId}.pdf` }, bytes: found };
+    else yield { record: { ...about, leftOut: reasonFor({ hasPersonalData, check, found }) } };
   }
 }
 
 interface Found {
   readonly hasPersonalData: boolean;
   readonly check: FileAsOf['check'];
-  readonly bytes: Buffer | undefined;
-  readonly sha256: string;
+  /** Undefined: it was not read. */
+  readonly found: Awaited<ReturnType<typeof readAsStored>> | undefined;
 }
 
-function reasonFor({ hasPersonalData, check, bytes, sha256 }: Found): string | undefined {
+function reasonFor({ hasPersonalData, check, found }: Found): string {
   if (!hasPersonalData) return 'left out with the personal data.';
   if (check === 'refused') return 'refused by its check, and therefore not kept.';
   if (check === 'waiting') return 'not checked yet, and therefore not handed out.';
-  if (!bytes) return 'not in the file store any more.';
-  const found = createHash('sha256').update(bytes).digest('hex');
-  return found === sha256
-    ? undefined
-    : `altered in the file store: its bytes have the hash ${found}, and its event states another one.`;
+  return found === 'missing'
+    ? 'not in the file store any more.'
+    : 'altered in the file store: its bytes do not have the hash that its event states.';
 }
-
-const read = async (store: FileStore, storageName: string): Promise<Buffer | undefined> => {
-  try {
-    return await buffer(await store.get(storageName));
-  } catch (error) {
-    if (error instanceof FileNotStored) return undefined;
-    throw error;
-  }
-};

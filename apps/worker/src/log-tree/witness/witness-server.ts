@@ -9,7 +9,7 @@ const REQUEST_MS = 10_000;
 
 interface WitnessServerOptions {
   readonly witness: Pick<Witness, 'add'>;
-  /** The public key of the witness, which it shows to whoever asks. */
+  /** The public key of the witness, served to anyone. */
   readonly vkey: string;
   readonly logger: Logger;
 }

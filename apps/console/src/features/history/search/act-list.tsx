@@ -12,7 +12,7 @@ import { ChangeText } from '../as-of/fact-list.js';
 import { AS_OF } from '../timeline/timeline.js';
 import { roleWords } from '../who-saw/viewer-words.js';
 import { AuditBar } from './audit-bar.js';
-import { AUDIT_DEFAULTS, type AuditView } from './audit-view.js';
+import { AUDIT_DEFAULTS, type AuditView, narrowedBy } from './audit-view.js';
 import { Entries, Entry, Person } from './entry.js';
 
 /** The tab "What happened": all acts, in cases and in administration, newest first. */
@@ -108,17 +108,8 @@ function OneAct({ act, period }: { readonly act: Act; readonly period: Pick<Audi
 }
 
 /** Acts, newest first, a page at a time. What was shown stays until the next answer. */
-function useActs({ words, referral, ofMember, person, company, kind, from, to }: AuditView) {
-  const query = {
-    search: words,
-    referral,
-    ofMember: ofMember ? ('true' as const) : ('false' as const),
-    person: person.join(','),
-    company: company.join(','),
-    kind: kind.join(','),
-    from,
-    to,
-  };
+function useActs(view: AuditView) {
+  const query = { ...narrowedBy(view), search: view.words, kind: view.kind.join(',') };
   return useInfiniteQuery({
     queryKey: ['audit-acts', query],
     queryFn: ({ pageParam, signal }) =>

@@ -88,3 +88,13 @@ export function foundWords({ found, isCapped }: { readonly found: number; readon
   const words = `${found.toLocaleString('en-US')} ${found === 1 ? noun : `${noun}s`}`;
   return isCapped ? `More than ${words}` : words;
 }
+
+/** What both searches of the audit are narrowed by, as the API takes it. */
+export const narrowedBy = ({ referral, ofMember, person, company, from, to }: AuditView) => ({
+  referral,
+  ofMember: ofMember ? ('true' as const) : ('false' as const),
+  person: person.join(','),
+  company: company.join(','),
+  from,
+  to,
+});

@@ -1,6 +1,5 @@
-import type { AuditViewing } from '@throughline/contracts';
+import { type AuditViewing, NOT_SIGNED_IN } from '@throughline/contracts';
 import { pathTo } from '@throughline/domain';
-import { NOT_SIGNED_IN } from '@throughline/contracts';
 import { Box, Button, Chip, Typography } from '@mui/material';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -12,7 +11,7 @@ import { useUrlState } from '../../../ui/tables/url-state.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
 import { nameOfViewer, rowsWords, standingOf } from '../who-saw/viewer-words.js';
 import { AuditBar } from './audit-bar.js';
-import { AUDIT_DEFAULTS, type AuditView } from './audit-view.js';
+import { AUDIT_DEFAULTS, type AuditView, narrowedBy } from './audit-view.js';
 import { Entries, Entry, Person } from './entry.js';
 
 /** The tab "What was seen": all viewings, newest first. */
@@ -146,16 +145,8 @@ const Ids = ({ ids }: { readonly ids: readonly string[] }) => (
 );
 
 /** Viewings, newest first, a page at a time. What was shown stays until the next answer. */
-function useViewings({ referral, ofMember, person, company, screen, from, to }: AuditView) {
-  const query = {
-    referral,
-    ofMember: ofMember ? ('true' as const) : ('false' as const),
-    person: person.join(','),
-    company: company.join(','),
-    screen,
-    from,
-    to,
-  };
+function useViewings(view: AuditView) {
+  const query = { ...narrowedBy(view), screen: view.screen };
   return useInfiniteQuery({
     queryKey: ['audit-viewings', query],
     queryFn: ({ pageParam, signal }) =>
