@@ -77,4 +77,25 @@ test.describe('A referral id', () => {
     await expect(page).toHaveURL(`/audit/${id}`);
     await expect(heading(page)).toContainText(`Audit - ${id}`);
   });
+
+  test('is whole on a phone’s card, or is not there: half of it would be read as another one', async ({ signedIn }) => {
+    const page = await signedIn('referrer');
+    await page.setViewportSize({ width: 390, height: 900 });
+    await page.goto('/referrals');
+    const cells = page.locator('tbody [data-card="beside"]');
+    await expect(cells.first()).toBeVisible();
+    const shown = () =>
+      cells.evaluateAll((all) =>
+        all.map((cell) => {
+          const place = cell.firstElementChild!.getBoundingClientRect();
+          const id = cell.querySelector('a')!.getBoundingClientRect();
+          if (id.top >= place.bottom) return 'left out';
+          return id.left >= place.left && id.right <= place.right ? 'whole' : 'cut off';
+        }),
+      );
+    expect(new Set(await shown())).toEqual(new Set(['whole']));
+    await page.setViewportSize({ width: 240, height: 900 });
+    await expect.poll(async () => (await shown()).includes('left out')).toBe(true);
+    expect(await shown()).not.toContain('cut off');
+  });
 });

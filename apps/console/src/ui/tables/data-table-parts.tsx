@@ -152,7 +152,13 @@ export const Cell = styled('td')(({ theme }) => ({
     '[data-brief] tr:has([data-controls], [data-choice]) > &[data-title]': { minHeight: 32, alignContent: 'center' },
     '[data-brief] &[data-choice] > *': { padding: 6 },
     // The mark is beside the title, and is cut off where it is too long, so that a change moves nothing.
-    '[data-brief] &[data-title] > div': { display: 'flex', gap: theme.spacing(1), minWidth: 0, whiteSpace: 'nowrap' },
+    '[data-brief] &[data-title] > div': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: theme.spacing(1),
+      minWidth: 0,
+      whiteSpace: 'nowrap',
+    },
     '[data-brief] &[data-title] > div > :not(em)': { flex: 'none' },
     '[data-brief] &[data-card]': {
       flex: 'none',
@@ -188,6 +194,8 @@ export const Cell = styled('td')(({ theme }) => ({
       height: 24,
       '&::before': { content: '""', height: 24 },
     },
+    // Half of an ID would be read as another one.
+    '[data-brief] &[data-card="beside"] > div > *': { flex: 'none', maxWidth: 'none' },
     '[data-brief] tr:has([data-card="beside"]) > &[data-controls]': { order: -1, position: 'static', flex: 'none' },
     '[data-brief] tr:has([data-card="beside"]) > &[data-card="whole"]': { flex: '0 1 auto' },
     // The words for screen readers are cut off with the others, because they would make the page wider.

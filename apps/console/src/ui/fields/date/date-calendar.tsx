@@ -5,7 +5,7 @@ import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import { esES, type PickersInputLocaleText } from '@mui/x-date-pickers/locales';
 import dayjs, { type Dayjs } from 'dayjs';
 import 'dayjs/locale/es-us.js';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useMemo } from 'react';
 import { useLanguage } from '../../../language/language.js';
 
 const localeText = esES.components.MuiLocalizationProvider.defaultProps.localeText as PickersInputLocaleText;
@@ -34,7 +34,8 @@ export interface DateCalendarProps {
  */
 export function DateCalendar({ title, value, min, max, startAt, anchorEl, open, onPick, onClose }: DateCalendarProps) {
   const language = useLanguage();
-  const day = value === null ? null : dayjs(value);
+  // The same object while the day is the same: with another one the calendar takes the focus back to the selected day at each rendering.
+  const day = useMemo(() => (value === null ? null : dayjs(value)), [value]);
   const isLeftOut = day !== null && (day.isBefore(min) || day.isAfter(max));
   return (
     <Popover

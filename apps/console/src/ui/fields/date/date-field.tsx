@@ -1,7 +1,7 @@
 import { dayInWords } from '@throughline/domain';
 import { IconButton, InputAdornment, useForkRef } from '@mui/material';
 import { Calendar } from '../../icons/icons.js';
-import { type FocusEvent, useMemo, useRef } from 'react';
+import { type FocusEvent, useRef } from 'react';
 import { dayWords, todayPlus, typedDate } from '../../words/calendar.js';
 import { onDemand, useOpening } from '../../page/on-demand.js';
 import { TextField, type TextFieldProps } from '../text-field.js';
@@ -47,8 +47,7 @@ export function DateField({ help, days, onBlur, inputRef, readOnly = false, ...f
   const forkedRef = useForkRef(input, inputRef);
   const button = useRef<HTMLButtonElement>(null);
   const { hasOpened, part, show } = useOpening();
-  // The same object while the text is the same: with another one the open calendar takes the focus back to the selected day.
-  const date = useMemo(() => typedDate(field.value), [field.value]);
+  const date = typedDate(field.value);
 
   const leave = (event: FocusEvent) => {
     if (date !== null && date !== field.value) field.onChange(date);
