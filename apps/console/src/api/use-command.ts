@@ -41,6 +41,8 @@ export function useCommand<E extends Endpoint>(
     readonly onSuccess?: (output: AnswerOf<E>, input: RequestOf<E>) => unknown;
     readonly onError?: (error: Error, input: RequestOf<E>) => unknown;
     readonly keeper?: AttemptKeeper<RequestOf<E>>;
+    /** What the command waits for before it is sent. It never rejects. */
+    readonly before?: () => Promise<unknown> | undefined;
   } = {},
 ): SentCommand<E> {
   const { keeper } = options;
@@ -51,6 +53,7 @@ export function useCommand<E extends Endpoint>(
     mutationFn: async (input) => {
       const withdraws = isAsking.current;
       isAsking.current = false;
+      if (!withdraws) await options.before?.();
       // A keeper that came after the command was first sent does not know its key.
       const again = open.current && isSameInput(open.current.input, input) ? open.current : null;
       const attempt = again ?? (await keeper?.begin(input)) ?? { input, key: crypto.randomUUID() };

@@ -52,7 +52,8 @@ export function useOutcomeForm({ task, outcomes, order, onSettled }: OutcomeForm
     reset();
     if (opensNext || goesOn.current) void next.open();
   };
-  const record = useRecordOutcome({ task, onSettled }, { onRecorded, keeper });
+  const prepareNext = () => (opensNext || goesOn.current ? next.prepare() : undefined);
+  const record = useRecordOutcome({ task, onSettled }, { onRecorded, keeper, before: prepareNext });
   const chosen = choosesItems ? watch('itemIds') : idsOf(task.items);
   const send = (outcome: Outcome, opensNextOnce = false) =>
     handleSubmit(({ itemIds: checked, method, note, orderId }) => {
@@ -70,7 +71,10 @@ export function useOutcomeForm({ task, outcomes, order, onSettled }: OutcomeForm
         ...(party && { method: method as RecordBody['method'] }),
         ...(note.trim() !== '' && { note }),
       };
-      if (stopReasonOf(outcome) !== null) return setStopping({ outcome, itemIds, contact });
+      if (stopReasonOf(outcome) !== null) {
+        void prepareNext();
+        return setStopping({ outcome, itemIds, contact });
+      }
       record.mutate({
         params: { taskId: task.taskId },
         body: {

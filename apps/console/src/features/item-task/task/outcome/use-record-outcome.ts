@@ -22,6 +22,8 @@ interface RecordOptions {
   readonly announceErrors?: boolean;
   /** The keeper of the draft that the outcome is recorded from. */
   readonly keeper?: AttemptKeeper<RequestOf<'POST /tasks/{taskId}/outcome'>> | undefined;
+  /** What the outcome waits for before it is sent. It never rejects. */
+  readonly before?: () => Promise<unknown> | undefined;
 }
 
 /** Announces a recorded outcome, with a button that undoes it; the task's page has one as well. */
@@ -40,12 +42,13 @@ export function useRecorded({ task, onSettled }: TaskActionProps, onRecorded?: (
 /** Records an outcome and announces it. */
 export function useRecordOutcome(
   props: TaskActionProps,
-  { onRecorded, announceErrors = false, keeper }: RecordOptions = {},
+  { onRecorded, announceErrors = false, keeper, before }: RecordOptions = {},
 ) {
   const { onSettled } = props;
   const recorded = useRecorded(props);
   return useCommand('POST /tasks/{taskId}/outcome', {
     ...(keeper && { keeper }),
+    ...(before && { before }),
     onSuccess: (answer) => {
       recorded(answer);
       onSettled();

@@ -109,16 +109,16 @@ export function extended<Row extends Pick<QueueRow, 'taskId'>>(
   return { ...walk, rows, last, rowCount: walk.first * BLOCK_SIZE + rows.length + later };
 }
 
+/** Reads the walk, if it was not read yet. Resolves with undefined if it could not be read. */
+export const readWalk = (queue: string): Promise<Walk | undefined> =>
+  queryClient.ensureQueryData(walkQuery(queue)).catch(() => undefined);
+
 /** Reads the queue and finds the next task in it. Undefined if there is none, or the queue could not be read. */
 export async function nextInQueue(queue: string, taskId: string, userId: string | undefined) {
-  const ofWalk = walkQuery(queue);
-  // The walk may still be loading: the page shows it last.
-  const walk = async () =>
-    queryClient.getQueryState(ofWalk.queryKey) && (await queryClient.ensureQueryData(ofWalk).catch(() => undefined));
-  const began = await walk();
+  const began = await readWalk(queue);
   const at = began?.rows.findIndex((row) => row.taskId === taskId) ?? -1;
   if (began && at !== -1 && endOf(began, at) === 'after') await readOn(queue, 'after').catch(() => undefined);
-  const { rows = [], first = 0, last = 0 } = (await walk()) ?? {};
+  const { rows = [], first = 0, last = 0 } = (await readWalk(queue)) ?? {};
   const block = first + Math.floor(Math.max(at, 0) / BLOCK_SIZE);
   const blocks = [...new Set([0, block - 1, block, block + 1])].filter((one) => one >= 0 && one <= last);
   const waiting = await Promise.all(blocks.map((one) => readBlock(queue, one).catch(() => undefined)));
