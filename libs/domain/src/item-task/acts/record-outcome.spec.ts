@@ -7,6 +7,7 @@ import {
   claimed,
   completed,
   dana,
+  fellDue,
   minh,
   moment,
   move,
@@ -345,6 +346,19 @@ describe('An outcome that is undone', () => {
         undone(1, 1, 'created', [1]),
         completed(2),
       ]);
+  });
+
+  it('leaves its task overdue at once if it was: nothing falls due a second time later', () => {
+    after(
+      opened(1, 'Create Patient', [1]),
+      fellDue(1),
+      claimed(1),
+      opened(2, 'Patient Contact 1st', [1]),
+      recorded(1, 1, 'Create Patient', 'created', [1], { wasUnassigned: true }),
+      completed(1),
+    )
+      .when(undo(1))
+      .then([opened(3, 'Create Patient', [1]), fellDue(3), undone(1, 1, 'created', [1]), completed(2)]);
   });
 
   it('is undone once', () => {

@@ -61,16 +61,17 @@ function undoOutcome(state: ItemTaskState, data: UndoOutcome['data']): Decision 
   );
 }
 
-/** A task that is opened again gets the holder and the hold of the original one. */
+/** A task that is opened again gets the holder and the hold of the original one, and is overdue at once if that one was. */
 function asBefore(
   taskId: string,
-  { onHold, dueAt }: TaskFacts,
+  { onHold, dueAt, fellDue }: TaskFacts,
   { wasUnassigned }: OutcomeFacts,
   { referralId, at, by }: UndoOutcome['data'],
 ): Decision {
   const waits = onHold && Date.parse(onHold.resumesAt) > Date.parse(at);
   return [
     ...(wasUnassigned ? [] : [{ type: 'TaskClaimed', data: { referralId, taskId, assignee: by } } as const]),
+    ...(fellDue && dueAt !== null ? [{ type: 'TaskFellDue', data: { referralId, taskId, dueAt } } as const] : []),
     ...(waits ? [{ type: 'TaskPutOnHold', data: { referralId, taskId, onHold, dueAt } } as const] : []),
   ];
 }
