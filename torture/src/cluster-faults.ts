@@ -7,14 +7,28 @@ const ELECTION_MS = 300;
 /** How long a deposed leader that is reachable again considers itself the leader. */
 const ILLUSION_MS = 300;
 
+type FaultOfCluster = Extract<Fault, { readonly kind: ClusterFault }>;
+
+/** The end of the last fault of each cluster. On a busy machine a fault lasts longer than was planned, and the next one waits for it. */
+const ends = new WeakMap<DoubleCluster, Promise<void>>();
+
+function atItsTurn(cluster: DoubleCluster, inject: () => Promise<void>): Promise<void> {
+  const end = (ends.get(cluster) ?? Promise.resolve()).then(inject);
+  ends.set(
+    cluster,
+    end.catch(() => undefined),
+  );
+  return end;
+}
+
 /**
  * Injects a fault into an intact cluster, as EventStoreDB was observed to behave, and ends it after its time. Resolves when the cluster is
  * intact again. Half of the time passes before the nodes that reach each other notice that their leader is gone.
  */
-export async function commitToCluster(
-  cluster: DoubleCluster,
-  { kind, next, forMs }: Extract<Fault, { readonly kind: ClusterFault }>,
-): Promise<void> {
+export const commitToCluster = (cluster: DoubleCluster, fault: FaultOfCluster): Promise<void> =>
+  atItsTurn(cluster, () => inject(cluster, fault));
+
+async function inject(cluster: DoubleCluster, { kind, next, forMs }: FaultOfCluster): Promise<void> {
   const old = cluster.leader;
   const [follower, other] = [cluster.followers[next]!, cluster.followers[1 - next]!];
   switch (kind) {
@@ -65,7 +79,10 @@ export async function commitToCluster(
 }
 
 /** Every node at once, one or three; afterwards the leader is the same. */
-export async function loseEveryNode(cluster: DoubleCluster, way: 'crash' | 'frozen', forMs: number): Promise<void> {
+export const loseEveryNode = (cluster: DoubleCluster, way: 'crash' | 'frozen', forMs: number): Promise<void> =>
+  atItsTurn(cluster, () => loseAll(cluster, way, forMs));
+
+async function loseAll(cluster: DoubleCluster, way: 'crash' | 'frozen', forMs: number): Promise<void> {
   const { leader, nodes } = cluster;
   for (const node of nodes) {
     if (way === 'frozen') cluster.freeze(node);

@@ -21,7 +21,7 @@ const MAY_CHANGE_NOTHING: readonly (Verb | Paperwork | Recertifying)[] = [
 
 /**
  * Acknowledged commands are in the log, at the returned position and under their Idempotency-Key; refused ones are not. A key has one
- * answer, unless its refusal names a person and is decided again (decision 101), and has led to one decision in one stream.
+ * answer, and has led to one decision in one stream. After a use that was broken off, a refusal that names a person is decided again (decision 161).
  */
 export function checkAcknowledged(asked: readonly SentCommand[], events: readonly Recorded[]): readonly string[] {
   const byCommand = groupBy(events, ({ metadata }) => metadata.commandId);

@@ -38,13 +38,12 @@ export interface RefusedAct<State, Command, Event extends DomainEvent> extends O
 
 /**
  * The refusal of an act that would overwrite what somebody else changed meanwhile. `errors` has a message for the path of each field: who
- * changed it, when, and from what the author saw to what. The refusal is not stored as the result of the command, because its words are
- * personal data: a repeated request is decided again. Null: the author has done themselves what the act would do.
+ * changed it, when, and from what the author saw to what. Null: the author has done themselves what the act would do.
  */
 export async function changedMeanwhile<State, Command, Event extends DomainEvent>(
   store: EventStore,
   act: RefusedAct<State, Command, Event>,
-  { code, fields, isDone }: ChangedMeanwhile,
+  { code, message, fields, isDone }: ChangedMeanwhile,
 ): Promise<HttpError | null> {
   const changes = await lastChanges(store, act, fields);
   if (isDone) {
@@ -67,7 +66,10 @@ export async function changedMeanwhile<State, Command, Event extends DomainEvent
   const [latest] = fields
     .map(({ path }) => changes.get(path))
     .sort((one, other) => Date.parse(other?.at ?? '') - Date.parse(one?.at ?? ''));
-  return new HttpError(409, code, changedTheSame(await whoAndWhen(store, latest, act.author)), { errors });
+  return new HttpError(409, code, changedTheSame(await whoAndWhen(store, latest, act.author)), {
+    errors,
+    nameless: message,
+  });
 }
 
 /**
@@ -81,15 +83,14 @@ export const mayLearn = (reader: Actor, path: string, change: LastChange): boole
   (path === 'active' && change !== undefined && maySeeQueue(change.actor));
 
 /**
- * The refusal of an act that is no longer possible because somebody else acted. It is not stored either, for the same reason. Returns the
- * event if the author did it themselves: the act is then done already (`DoneAlready`), or the author knows of the event (`PassedOver`).
+ * The refusal of an act that is no longer possible because somebody else acted. Returns the event if the author did it themselves: the act is then done already (`DoneAlready`), or the author knows of the event (`PassedOver`).
  */
 export async function forestalled(
   store: EventStore,
   { decider, id: ofAct, author }: OfRefused,
   refusal: Forestalled,
 ): Promise<HttpError | DomainEvent> {
-  const { code, words, isIt, before } = refusal;
+  const { code, message, words, isIt, before } = refusal;
   const { id = ofAct, category = decider.category, wasSeen = () => true } = before;
   let last: Recorded | undefined;
   let wasEverSeen = false;
@@ -101,7 +102,7 @@ export async function forestalled(
   const isOwn = (refusal instanceof DoneAlready || refusal instanceof PassedOver) && isBy(author, change);
   if (isOwn && last !== undefined) return last;
   const by = await whoAndWhen(store, wasEverSeen ? change : undefined, author);
-  return new HttpError(409, code, words(by, await itemNames(store, category, ofAct)));
+  return new HttpError(409, code, words(by, await itemNames(store, category, ofAct)), { nameless: message });
 }
 
 /** Refuses an act because of facts that its decider does not have. */

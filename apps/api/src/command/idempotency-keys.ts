@@ -124,7 +124,7 @@ async function useKey(
     if (answer !== null) return stillStands(executed, answer);
     if (executed instanceof HttpError) {
       // An earlier use may have been executed without being answered, so the key is kept: a repetition must find what it did.
-      if (isFirst) await release(db, use);
+      if (isFirst) await keepOrRelease(db, use, executed);
       return executed;
     }
     const { outcome, isRecorded } = executed;
@@ -188,6 +188,12 @@ async function firstUse(
 /** Makes the key usable again, also for another request, after a refusal that came before any decision. */
 async function release(db: Connection, { key }: KeyUse): Promise<void> {
   await db.deleteFrom('idempotency_key').where('key', '=', key).execute();
+}
+
+/** A refusal that was decided uses the key up: another node may have the same request in its queue. */
+async function keepOrRelease(db: Connection, use: KeyUse, { code, more: { nameless } }: HttpError): Promise<void> {
+  if (nameless === undefined) await release(db, use);
+  else await store(db, use, { outcome: 'rejected', code, message: nameless });
 }
 
 async function store(db: Connection, { key }: KeyUse, answer: StoredOutcome): Promise<void> {

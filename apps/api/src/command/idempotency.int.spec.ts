@@ -183,6 +183,27 @@ describe('An Idempotency-Key', () => {
     expect((await post(api, `/tasks/${taskId}/claim`, {}, { as: 'staff' })).status).toBe(200);
   });
 
+  it('that was refused because of a colleague is refused again, without their name, although they have given way', async () => {
+    const submitted = await post<string>(api, '/referrals/create', anOrder(), as);
+    const path = `/tasks/${submitted.body.data}-1`;
+    await until(async () => (await get(api, path, { as: 'staff' })).status === 200);
+    expect((await post(api, `${path}/claim`, {}, { as: 'staff2' })).status).toBe(200);
+    const key = randomUUID();
+    const first = await post(api, `${path}/claim`, {}, { as: 'staff', key });
+    expect(first).toMatchObject({ status: 409, body: { code: 'item-task/claimed-by-another', message: /Vance/ } });
+    await post(api, `${path}/release`, {}, { as: 'staff2' });
+    const again = await post(api, `${path}/claim`, {}, { as: 'staff', key });
+    expect(again).toMatchObject({ status: 409, body: { code: 'item-task/claimed-by-another' } });
+    const kept = await api.engines.database.db
+      .selectFrom('idempotency_key')
+      .select('answer')
+      .where('key', '=', key)
+      .execute();
+    expect(JSON.stringify(kept)).toContain('claimed-by-another');
+    expect(JSON.stringify(kept)).not.toContain('Vance');
+    expect((await post(api, `${path}/claim`, {}, { as: 'staff' })).status).toBe(200);
+  });
+
   it('of a malformed request can be used again', async () => {
     const key = randomUUID();
     expect((await post(api, '/referrals/create', anOrder({ items: [] }), { ...as, key })).status).toBe(400);

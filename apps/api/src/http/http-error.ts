@@ -2,8 +2,7 @@ import { SIGN_IN_UNAVAILABLE } from '@throughline/contracts';
 
 /**
  * A request that the API refuses or cannot serve. A `DomainError` is the domain's refusal (409); this is the API's own. `code` is
- * `noun/kebab-reason` and stable. No message contains data of a member. A refusal that says who was faster names that colleague, so it is
- * not stored as the result of its key (decision 101).
+ * `noun/kebab-reason` and stable. No message contains data of a member.
  */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
@@ -15,6 +14,11 @@ export class HttpError extends Error {
       /** Field path → message. */
       readonly errors?: Readonly<Record<string, string>>;
       readonly retryAfterSeconds?: number;
+      /**
+       * Of a decided refusal that says who was faster: the message without them, which is stored as the result of its key, because a person's
+       * name is not (decision 161). Absent: nothing was decided, and the key can be used again.
+       */
+      readonly nameless?: string;
     } = {},
   ) {
     super(message);

@@ -33,7 +33,7 @@ const FORESTALLED = [
   'referral/numbered-meanwhile',
 ] as const;
 
-/** Whether the refusal may name a person. Such a refusal is not stored as the result of its idempotency key; every other one is. */
+/** Whether the refusal may name a person. Such a refusal is stored as the result of its idempotency key without the name. */
 export const namesAPerson = (code: string): boolean =>
   /^[a-z-]+\/changed-meanwhile$/.test(code) || FORESTALLED.some((one) => one === code);
 
@@ -57,8 +57,7 @@ interface DoneBefore {
 
 /**
  * The act is no longer possible because somebody else acted meanwhile. The API says by whom and when: `isIt` finds the last event that did
- * it, in the stream of the act or in another. The refusal is not stored as the result of the idempotency key, because its words are
- * personal data.
+ * it, in the stream of the act or in another.
  */
 export class Forestalled extends DomainError {
   constructor(
