@@ -6,7 +6,7 @@ import { actOnAccount } from '../../testing/act-on-account.js';
 import { anOrder, submitOrder } from '../../testing/an-order.js';
 import { type Name, PEOPLE } from '../../testing/api-under-test.js';
 import { get, post } from '../../testing/call.js';
-import { WHEN } from '../../testing/race.js';
+import { expectSameRefusal, WHEN } from '../../testing/race.js';
 import { until } from '../../testing/until.js';
 import { aMessage, aTask, admin, api, reason, staff } from './changed-meanwhile.testing.js';
 
@@ -171,7 +171,7 @@ describe('Who made it impossible, and when, is said to who is', () => {
     const refused = await take(second, key);
     expect(refused.status).toBe(409);
     expect(refused.body.message).toMatch(new RegExp(`^${words.replace('WHEN', WHEN)}$`));
-    expect((await take(second, key)).body).toEqual(refused.body);
+    expectSameRefusal(await take(second, key), refused);
   });
 });
 
