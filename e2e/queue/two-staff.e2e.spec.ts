@@ -41,13 +41,12 @@ test('One person works through a queue with a key for each task, goes back and f
   await page.goto('/queue?tab=open&task=Patient+Contact+1st');
   await page.getByRole('cell').getByRole('link').first().click();
   const walk = page.getByRole('navigation', { name: 'Tasks of the queue' });
-  await expect(walk).toContainText(/^1 of \d+/);
-  await press('n');
-  await expect(walk).toContainText(/^2 of \d+/);
-  await press('n');
-  await expect(walk).toContainText(/^3 of \d+/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Patient Contact 1st');
+  // In rhythm, and before the page is complete: none is lost.
+  for (let n = 0; n < 4; n++) await press('n');
+  await expect(walk).toContainText(/^5 of \d+/);
   await press('p');
-  await expect(walk).toContainText(/^2 of \d+/);
+  await expect(walk).toContainText(/^4 of \d+/);
 
   await page.goto('/queue?task=Create+Patient');
   const fifth = await addressOf(page, 5);

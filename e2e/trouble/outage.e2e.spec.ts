@@ -103,6 +103,31 @@ test('A visitor whose Login gets no code from a silent server reads so, until th
   await expect(page.getByText('We cannot reach Throughline')).toHaveCount(0);
 });
 
+test('While the worker hangs, every page says that changes reach it late, also one that is opened meanwhile', async ({
+  signedIn,
+  apiAs,
+}) => {
+  const page = await signedIn('staff');
+  const colleague = await apiAs('staff2');
+  const { taskId } = await aTask(colleague);
+  await page.goto('/queue');
+  await expectLive(page);
+  const late = page.getByText('Changes reach this page late');
+  const { pid } = (await runningProduct()).apps.worker;
+  process.kill(pid!, 'SIGSTOP');
+  try {
+    await colleague.post(`/tasks/${taskId}/claim`);
+    await expect(late).toBeVisible();
+    await page.goto(`/task/${taskId}`);
+    await expect(late).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('button', { name: /^Partly live/ })).toBeVisible();
+  } finally {
+    process.kill(pid!, 'SIGCONT');
+  }
+  await expect(late).toHaveCount(0);
+  await expectLive(page);
+});
+
 test('What was saved while the worker hangs is said to be on its way, and not to have failed', async ({
   signedIn,
   apiAs,

@@ -105,6 +105,8 @@ export interface ServerToClient {
   rights: (rights: Rights) => void;
   /** All banners that are shown now. */
   banners: (banners: readonly Banner[]) => void;
+  /** Whether what was done reaches the pages late, as when the worker hangs. A connection begins with false. */
+  late: (isLate: boolean) => void;
   /** Everybody who looks at a task; sent to followers of the queue. */
   'task-viewers': (viewers: readonly TaskViewer[]) => void;
   /** The node is shutting down; reconnect to another. */

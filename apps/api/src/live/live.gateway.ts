@@ -9,6 +9,7 @@ import { QUEUE_ROOM, referralIdsOf } from './admission.js';
 import { ChangedRights } from './changed-rights.js';
 import { asChange } from './join-topic.js';
 import { FeedTail, type FeedBatch } from './feed-tail.js';
+import { ProjectionDelay } from './projection-delay.js';
 import { LiveSockets, type LiveServer, type LiveSocket } from './live-sockets.js';
 import { ShownBanners } from './shown-banners.js';
 import { TaskPresence } from './task-presence.js';
@@ -30,6 +31,7 @@ export class LiveGateway implements OnGatewayConnection<LiveSocket>, OnApplicati
     private readonly accessLog: AccessLog,
     private readonly presence: TaskPresence,
     private readonly banners: ShownBanners,
+    private readonly delay: ProjectionDelay,
     private readonly changedRights: ChangedRights,
   ) {}
 
@@ -45,15 +47,21 @@ export class LiveGateway implements OnGatewayConnection<LiveSocket>, OnApplicati
       () => this.server.sockets.sockets.size > 0,
       (banners) => this.server.emit('banners', banners),
     );
+    this.delay.start(
+      () => this.server.sockets.sockets.size > 0,
+      (isLate) => this.server.emit('late', isLate),
+    );
   }
 
   handleConnection(socket: LiveSocket): void {
     this.sockets.serve(socket);
+    if (this.delay.isLate) socket.emit('late', true);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.server.emit('stopping');
-    await Promise.all([this.tail.stop(), this.presence.stop(), this.banners.stop(), this.changedRights.stop()]);
+    const parts = [this.tail, this.presence, this.banners, this.delay, this.changedRights];
+    await Promise.all(parts.map((part) => part.stop()));
     this.closeAll();
   }
 

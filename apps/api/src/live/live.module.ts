@@ -9,6 +9,7 @@ import { JoinTopic } from './join-topic.js';
 import { LiveConnections } from './live-connections.js';
 import { LiveSockets } from './live-sockets.js';
 import { LiveGateway } from './live.gateway.js';
+import { ProjectionDelay } from './projection-delay.js';
 import { ShownBanners } from './shown-banners.js';
 import { TaskPresence } from './task-presence.js';
 import { TopicRooms } from './topic-rooms.js';
@@ -24,6 +25,7 @@ import { TopicRooms } from './topic-rooms.js';
     JoinTopic,
     TaskPresence,
     ShownBanners,
+    ProjectionDelay,
     LiveSockets,
     LiveGateway,
   ],

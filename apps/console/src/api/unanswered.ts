@@ -9,6 +9,9 @@ export const unansweredAtom = atom(0);
 /** Whether a read on screen waits for what was saved and has not reached the read models yet. Here, because not every page has reads. */
 export const behindAtom = atom(false);
 
+/** Whether the server says that what was done, by whomever, reaches the pages late. */
+export const lateAtom = atom(false);
+
 /** Each waits from now on: one of a request that has no answer yet. */
 const waiting = new Set<() => void>();
 

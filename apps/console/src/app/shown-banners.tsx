@@ -2,7 +2,7 @@ import { Alert, Box } from '@mui/material';
 import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { call } from '../api/api.js';
-import { behindAtom, unansweredAtom } from '../api/unanswered.js';
+import { behindAtom, lateAtom, unansweredAtom } from '../api/unanswered.js';
 import { Announcement } from '../features/updates/announcement.js';
 import { bannersAtom } from '../live/connection.js';
 import { PAGE_EDGE } from '../theme/theme.js';
@@ -18,8 +18,8 @@ const useTexts = textsOf('shell', english);
 const ASK_INTERVAL_MS = 20_000;
 
 /**
- * Above every page, each with a colour and a word of its own: that the browser is offline, the server does not answer, or what was saved is
- * still on its way to the page, announcements of administrators, and the newest update (access specification, section 2,
+ * Above every page, each with a colour and a word of its own: that the browser is offline, the server does not answer, what was saved is still
+ * on its way to the page, or what others do comes late, announcements of administrators, and the newest update (access specification, section 2,
  * Shell).
  */
 export function ShownBanners() {
@@ -29,16 +29,17 @@ export function ShownBanners() {
   const isOnline = useOnline();
   const isUnanswered = useAtomValue(unansweredAtom) > 0;
   const isBehind = useAtomValue(behindAtom);
+  const isLate = useAtomValue(lateAtom);
   return (
     // Banners take most of their height from the space above the page, so that the page keeps its room.
     <Box role="status" sx={{ '&:not(:empty)': { mb: -2 } }}>
-      {isOnline && !isUnanswered && !isBehind ? null : (
+      {isOnline && !isUnanswered && !isBehind && !isLate ? null : (
         // Stays in view, because the person may have scrolled to what they press.
         <Alert
           severity={isOnline && !isUnanswered ? 'info' : 'error'}
           sx={{ ...SX, position: 'sticky', top: 56, zIndex: 'appBar' }}
         >
-          {t(!isOnline ? 'offline' : isUnanswered ? 'noAnswer' : 'onItsWay')}
+          {t(!isOnline ? 'offline' : isUnanswered ? 'noAnswer' : isBehind ? 'onItsWay' : 'late')}
         </Alert>
       )}
       {banners.map(({ bannerId, text, textEs }) => {

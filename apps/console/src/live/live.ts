@@ -10,7 +10,7 @@ import { io, type Socket } from 'socket.io-client';
 import { notePosition } from '../api/api.js';
 import { readAgainConnected } from '../api/query-client.js';
 import { serverNow } from '../api/server-time.js';
-import { behindAtom, heardFromServer } from '../api/unanswered.js';
+import { behindAtom, heardFromServer, lateAtom } from '../api/unanswered.js';
 import { takeRights } from '../session/follow-identity.js';
 import { accessToken, onTokensChanged } from '../session/tokens.js';
 import { tabStorage } from '../session/storage/browser-storage.js';
@@ -55,7 +55,7 @@ const look = () => {
   const seen = {
     connected: socket.connected || isBeingReplaced(),
     online: navigator.onLine,
-    upToDate: live.isUpToDate && !store.get(behindAtom),
+    upToDate: live.isUpToDate && !store.get(behindAtom) && !store.get(lateAtom),
     now: serverNow(),
   };
   const before = store.get(connectionAtom);
@@ -98,7 +98,9 @@ function watchConnection(): void {
   socket.on('connect', look);
   socket.on('disconnect', look);
   socket.on('connect_error', look);
-  store.sub(behindAtom, () => socket.active && look());
+  for (const atom of [behindAtom, lateAtom]) store.sub(atom, () => socket.active && look());
+  socket.on('disconnect', () => store.set(lateAtom, false));
+  socket.on('late', (isLate) => store.set(lateAtom, isLate));
   socket.on('rights', takeRights);
   socket.on('banners', (banners) => store.set(bannersAtom, banners));
   socket.onAny(heardFromServer);

@@ -24,6 +24,7 @@ import { RecordedOutcomes, useRecordedOutcomes } from './outcome/recorded-outcom
 import type { EndOfStop } from './acts/stopped-actions.js';
 import { MemberOfReferral, TaskHeading } from './task-member.js';
 import { TaskLayout } from './task-layout.js';
+import { useWalkKeys } from './walk/use-next-task.js';
 import { NoteFromTask, type TaskCase, taskCase, useReferralOfTask } from './task-case.js';
 
 const StoppedActions = onDemand(async () => (await import('./acts/stopped-actions.js')).StoppedActions);
@@ -36,6 +37,7 @@ const RecertificationTask = onDemand(
 export function TaskPage({ sections, ofMember, noteDialog }: TaskPageProps) {
   const { taskId = '' } = useParams();
   const navigate = useNavigate();
+  useWalkKeys();
   return (
     <NoteFromTask value={noteDialog}>
       {isRecertificationId(taskId) ? (

@@ -90,6 +90,7 @@ export async function neighbourOf(queue: string, taskId: string, by: 1 | -1): Pr
     const rows = queryClient.getQueryData(walkQuery(queue).queryKey)?.rows ?? [];
     return rows[rows.findIndex((row) => row.taskId === taskId) + by];
   };
+  await readWalk(queue);
   if (neighbour() === undefined) await readOn(queue, by === 1 ? 'after' : 'before').catch(() => undefined);
   return neighbour();
 }

@@ -2,10 +2,9 @@ import { pathTo } from '@throughline/domain';
 import { Button, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { ChevronLeft, ChevronRight } from '../../../../ui/icons/page-icons.js';
-import { usePageKeys } from '../../keys/page-keys.js';
-import { BLOCK_SIZE, endOf, neighbourOf, readOn, walkQuery } from './next-in-queue.js';
+import { BLOCK_SIZE, endOf, readOn, walkQuery } from './next-in-queue.js';
 
 interface QueueWalkProps {
   readonly taskId: string;
@@ -19,7 +18,6 @@ interface QueueWalkProps {
  */
 export function QueueWalk({ taskId, queue }: QueueWalkProps) {
   const { data } = useQuery(walkQuery(queue));
-  const navigate = useNavigate();
   const at = data?.rows.findIndex((row) => row.taskId === taskId) ?? -1;
   const end = data === undefined || at === -1 ? null : endOf(data, at);
   useEffect(() => {
@@ -27,13 +25,6 @@ export function QueueWalk({ taskId, queue }: QueueWalkProps) {
     if (end !== null) void readOn(queue, end).catch(() => undefined);
   }, [queue, end, taskId]);
   const [before, after] = at === -1 ? [] : [data?.rows[at - 1], data?.rows[at + 1]];
-  usePageKeys(({ key }) => {
-    const goesOn = key === 'n' ? after || end === 'after' : key === 'p' && (before || end === 'before');
-    if (!goesOn) return false;
-    const found = neighbourOf(queue, taskId, key === 'n' ? 1 : -1);
-    void found.then((to) => to && navigate(addressOf(to), { state: { queue } }));
-    return true;
-  });
   if (data === undefined || at === -1) return null;
   return (
     <Stack component="nav" aria-label="Tasks of the queue" direction="row" sx={{ alignItems: 'center', gap: 1 }}>

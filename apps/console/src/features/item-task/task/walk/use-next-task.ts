@@ -1,7 +1,9 @@
 import { pathTo } from '@throughline/domain';
 import { useAtomValue } from 'jotai';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { userAtom } from '../../../../session/session.js';
+import { usePageKeys } from '../../keys/page-keys.js';
 import { useQueueBehind } from './task-link.js';
 
 const loadWalk = () => import('./next-in-queue.js');
@@ -32,3 +34,28 @@ export function useNextTask(taskId: string) {
 
 /** Matches the tabs after which the next task is one of the person's own: their own tab, and completed tasks, which need no work. */
 const PERSONAL_TAB = /[?&]tab=(mine|completed)\b/;
+
+const STEPS: Readonly<Record<string, 1 | -1>> = { n: 1, p: -1 };
+
+/**
+ * The keys n and p open the task after and before this one in the queue that the person came from. They count from the first moment of the
+ * page, and one after the other: the second goes on from the task that the first one opens.
+ */
+export function useWalkKeys(): void {
+  const navigate = useNavigate();
+  const behind = useQueueBehind();
+  const walking = useRef(Promise.resolve());
+  const walk = async (queue: string, by: 1 | -1) => {
+    const { neighbourOf } = await loadWalk();
+    // Of the address: the page may still show the one before.
+    const taskId = window.location.pathname.split('/').at(-1) ?? '';
+    const to = await neighbourOf(queue, taskId, by);
+    if (to) await navigate(pathTo.task(to.taskId), { state: { queue } });
+  };
+  usePageKeys(({ key }) => {
+    const by = STEPS[key];
+    if (behind === null || by === undefined) return false;
+    walking.current = walking.current.then(() => walk(behind.queue, by)).catch(() => undefined);
+    return true;
+  });
+}

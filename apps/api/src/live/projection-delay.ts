@@ -1,0 +1,84 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EventStore } from '@throughline/event-store';
+import type { Logger } from '@throughline/platform';
+import { projectedPosition } from '@throughline/read-models';
+import type { Clock } from '../engines/clock.js';
+import { type ApiDatabase, CLOCK, DATABASE, EVENT_STORE, LOGGER } from '../engines/engines.js';
+import { pollChanges } from './poll-changes.js';
+
+/** An event that is not projected after this time is late. */
+const LATE_AFTER_MS = 5_000;
+
+/** The end of the log at a moment, until it is projected. */
+interface Awaited {
+  readonly position: number;
+  /** By the node's clock, in ms. */
+  readonly since: number;
+}
+
+/**
+ * What is waited for now. A busy log always has an end that is not projected: what counts is since when one and the same position was
+ * waited for.
+ */
+export function awaitedAfter(
+  before: Awaited | null,
+  { head, projected, now }: { readonly head: number; readonly projected: number; readonly now: number },
+): Awaited | null {
+  if (before !== null && projected < before.position) return before;
+  return projected < head ? { position: head, since: now } : null;
+}
+
+/**
+ * Whether the read models are late, as when the worker hangs: then every page shows less than what was done, also one that did nothing
+ * itself, and says so.
+ */
+@Injectable()
+export class ProjectionDelay {
+  private readonly stopping = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+  private awaited: Awaited | null = null;
+  private late = false;
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(DATABASE) private readonly database: ApiDatabase,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  get isLate(): boolean {
+    return this.late;
+  }
+
+  /** `onChange` is told when they become late, and when they no longer are. Nothing is read while `isNeeded` is false, or while an engine is away. */
+  start(isNeeded: () => boolean, onChange: (isLate: boolean) => void): void {
+    this.running = pollChanges<boolean>({
+      read: (before) => (isNeeded() ? this.look(before) : before),
+      known: false,
+      onChange: (isLate) => {
+        this.late = isLate;
+        onChange(isLate);
+      },
+      clock: this.clock,
+      signal: this.stopping.signal,
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  private async look(before: boolean): Promise<boolean> {
+    try {
+      const head = await this.store.head();
+      const projected = (await projectedPosition(this.database.db)) ?? head;
+      const now = this.clock.now();
+      this.awaited = awaitedAfter(this.awaited, { head, projected, now });
+      return this.awaited !== null && now - this.awaited.since >= LATE_AFTER_MS;
+    } catch (error) {
+      this.logger.warn({ err: error }, 'cannot see whether the read models are late; trying again');
+      return before;
+    }
+  }
+}
