@@ -13,6 +13,7 @@ export {
   isFoundIn,
   isWhole,
   isYou,
+  partOfWhole,
   searchMeanings,
   searchText,
   itemsInBrief,

@@ -86,8 +86,21 @@ describe('A Medicaid ID', () => {
   ] as const)('is shown beside %s, by which as a whole it is found as well', async (typed, counts) => {
     const found = async (search: string) =>
       Object.fromEntries(await Promise.all(LISTS.map(async ([name, , list]) => [name, (await list(search)).length])));
-    const none = { referrals: 0, notes: 0, recertifications: 0, tasks: 0 };
     expect(await found(typed)).toMatchObject(counts);
-    expect(await found(typed.slice(1))).toEqual(none);
+    expect(await found(typed.slice(1))).toMatchObject({ referrals: 0, recertifications: 0, tasks: 0 });
+  });
+
+  it.each([
+    ['n the wa', 2],
+    ['THE WAY', 2],
+    // Too short to say anything.
+    ['way', 0],
+    // The company of the author, which stands beside every note of its people.
+    ['Community', 0],
+    ['ommonwealth Community Pl', 0],
+    ['another way', 0],
+  ] as const)('has notes that a part of their words finds: “%s”, %d', async (search, count) => {
+    const [, , list] = LISTS.find(([name]) => name === 'notes')!;
+    expect(await list(search)).toHaveLength(count);
   });
 });

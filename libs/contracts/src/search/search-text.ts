@@ -63,7 +63,7 @@ type Parts = readonly (string | null | undefined)[];
 /**
  * The text that is searched: the folded parts, with one space before each word. A part with digits in groups is also included without
  * separators. `wholes` are found only if all of one is typed and nothing else: if single words of them were found, "Ann" would find every
- * cannula.
+ * cannula. The words of notes are the exception (`partOfWhole`).
  */
 export function searchText(parts: Parts, wholes: Parts = []): string {
   const words = parts
@@ -82,11 +82,22 @@ export function searchText(parts: Parts, wholes: Parts = []): string {
  * In capitals, and with letters for digits: no folded word has capitals, so that no word is found in it. A long text is cut to the maximum
  * length of a search.
  */
-const asWhole = (text: string): string =>
-  `|${foldForSearch(text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_SEARCH_LENGTH))
+const asWhole = (text: string): string => `|${inCapitals(text)}|`;
+
+const inCapitals = (text: string): string =>
+  foldForSearch(text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_SEARCH_LENGTH))
     .replaceAll(AROUND_WORDS, '')
     .replaceAll(/\d/g, (digit) => 'ABCDEFGHIJ'.charAt(Number(digit)))
-    .toUpperCase()}|`;
+    .toUpperCase();
+
+/** A shorter text is in half of all sentences. */
+const MIN_PART_LENGTH = 5;
+
+/** The form in which a typed part of a whole is in a `searchText`: what somebody remembers of a note. Null: it is too short to say anything. */
+export function partOfWhole(typed: string): string | null {
+  const part = inCapitals(typed);
+  return part.length < MIN_PART_LENGTH ? null : part;
+}
 
 /** Whether exactly this text was typed. */
 export const isWhole = (shown: string, typed: string): boolean => asWhole(shown) === asWhole(typed);

@@ -1,5 +1,12 @@
-import { type FeedPosition, isWhole, type NoteList, type NoteSortField, type Span } from '@throughline/contracts';
-import { companyOf } from '@throughline/domain';
+import {
+  type FeedPosition,
+  isWhole,
+  type NoteList,
+  type NoteSortField,
+  partOfWhole,
+  type Span,
+} from '@throughline/contracts';
+import { COMPANIES, companyOf } from '@throughline/domain';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isUnread, type Reader, theirReading } from '../note/note.query.js';
 import { browsedPage, counted, searchedPage } from '../page-of-keys.js';
@@ -124,8 +131,19 @@ function isFound(query: Pick<ListNotes, 'search' | 'timeZone' | 'userId' | 'need
       ? []
       : [sql`referral_id in (select referral_id from referral_list where status = ${status})`]),
     ...(UNREAD.some((words) => isWhole(words, search)) ? [isUnreadBy(userId)] : []),
+    ...hasInItsWords(search),
   ];
   return matchesOr(search, others);
+}
+
+/**
+ * Whoever looks for a note remembers some words of it. A part of a company's name is not looked for in this way: the name stands beside every
+ * note of its people.
+ */
+function hasInItsWords(typed: string): readonly Condition[] {
+  const part = partOfWhole(typed);
+  if (part === null || COMPANIES.some(({ name }) => partOfWhole(name)?.includes(part))) return [];
+  return [sql<boolean>`search like ${`%${part.replaceAll(/[\\%_]/g, '\\$&')}%`}`];
 }
 
 /** The word that the list shows for an unread note. */
