@@ -120,5 +120,10 @@ export function threadOf(notes: readonly ShownNote[], noteId: string): Thread | 
   return find(threadsOf(notes));
 }
 
-const AREA = { position: 'relative', mb: 2, maxHeight: 'max(120px, min(35vh, 100vh - 590px))', overflow: 'auto' } as const;
+const AREA = {
+  position: 'relative',
+  mb: 2,
+  maxHeight: 'max(120px, min(35vh, 100vh - 590px))',
+  overflow: 'auto',
+} as const;
 const LIST = { listStyle: 'none', m: 0, p: 0 } as const;
