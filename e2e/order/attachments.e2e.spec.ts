@@ -89,6 +89,8 @@ test.describe('Files of an order', () => {
       transfer.items.add(new File([text], 'dropped.pdf', { type: 'application/pdf' }));
       return transfer;
     }, GOOD.toString());
+    // What is dragged over the folded section opens it.
+    await page.getByRole('group', { name: 'Attachments', exact: true }).dispatchEvent('dragenter');
     await page.getByText('or drop them here').dispatchEvent('drop', { dataTransfer: dropped });
     await expect(attached(page)).toContainText('dropped.pdf');
   });

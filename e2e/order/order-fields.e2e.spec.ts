@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { closeResult, field, fillOrder, fillVisitor } from './order.js';
+import { closeResult, field, fillOrder, fillVisitor, openSection } from './order.js';
 import { attach, file } from './order-files.js';
 import { signIn, test } from '../product/people.js';
 
@@ -102,7 +102,7 @@ test.describe('The fields of an order form', () => {
     const physician = page.getByRole('group', { name: 'Physician', exact: true });
     // Before a field has the focus, and so without the rules of the form, as with them.
     await expect(member).toHaveAccessibleDescription('5 to complete');
-    const standings = () => page.locator('legend [data-figures]').allTextContents();
+    const standings = () => page.locator('[data-section] [id$="-standing"]').allTextContents();
     const untouched = await standings();
     const rules = page.waitForEvent('requestfinished', (request) => request.url().includes('/section-standings-'));
     await field(page, 'Member', 'First Name').focus();
@@ -115,6 +115,7 @@ test.describe('The fields of an order form', () => {
     await expect(physician).toHaveAccessibleDescription('Optional');
     await field(page, 'Member', 'First Name').fill('Rosa');
     await expect(member).toHaveAccessibleDescription('4 to complete');
+    await openSection(page, 'Physician');
     await field(page, 'Physician', 'NPI').fill('1234567890');
     await expect(physician).toHaveAccessibleDescription('To check: NPI');
     await page.getByRole('button', { name: 'Submit referral' }).click();
@@ -132,6 +133,7 @@ test.describe('The fields of an order form', () => {
     await zip.fill('85016');
     await expect(left).toHaveText('13 things to fix');
     await expect(page.getByRole('alert').filter({ hasText: '13 things to fix' })).not.toContainText('Zip');
+    await openSection(page, 'Clinical');
     const height = field(page, 'Clinical', 'Height');
     await height.fill(`5'4"`);
     await height.press('Tab');
@@ -149,12 +151,76 @@ test.describe('The fields of an order form', () => {
     await expect(page.locator('[id="physicianInfo-NPI-help"] svg')).toBeVisible();
   });
 
+  test('that no order needs are one line, until they are opened, filled in or wrong', async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto('/create-referral');
+    const section = (title: string) => page.getByRole('group', { name: title, exact: true });
+    const opener = (title: string) => section(title).getByRole('button', { name: `Open ${title}` });
+    const [clinical, physician] = [section('Clinical'), section('Physician')];
+    for (const title of ['Clinical', 'Physician', 'Attachments', 'Additional information']) {
+      await expect(opener(title)).toHaveAttribute('aria-expanded', 'false');
+      await expect(section(title)).toHaveAccessibleDescription('Optional');
+      await expect(section(title).getByRole('textbox')).toHaveCount(0);
+      expect((await section(title).boundingBox())!.height).toBeLessThan(48);
+    }
+
+    await opener('Clinical').press('Enter');
+    await expect(field(page, 'Clinical', 'Height')).toBeFocused();
+    await opener('Attachments').press('Space');
+    await expect(page.getByRole('button', { name: 'Choose files' })).toBeFocused();
+    // It stays open when its only value is deleted, and a draft opens it again.
+    const allergies = field(page, 'Clinical', 'Allergies');
+    await allergies.fill('Latex');
+    await allergies.fill('');
+    await expect(allergies).toBeFocused();
+    await allergies.fill('Latex');
+    await page.reload();
+    await expect(allergies).toHaveValue('Latex');
+    await expect(opener('Clinical')).toBeHidden();
+    await expect(opener('Physician')).toBeVisible();
+
+    await fillOrder(page, 'Folded');
+    await fillVisitor(page);
+    const message = 'This physician is not known.';
+    await page.route('**/api/referrals/create', (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          success: false,
+          message,
+          data: null,
+          code: 'request/invalid',
+          errors: { 'physicianInfo.NPI': message },
+        },
+      }),
+    );
+    const sent = page.waitForRequest('**/api/referrals/create');
+    await page.getByRole('button', { name: 'Submit referral' }).click();
+    const order = (await sent).postDataJSON() as Record<'physicianInfo' | 'memberInfo', Record<string, string>>;
+    expect(Object.values(order.physicianInfo).join('')).toBe('');
+    expect(order.memberInfo).toMatchObject({ allergies: 'Latex' });
+    const npi = field(page, 'Physician', 'NPI');
+    await expect(npi).toBeFocused();
+    await expect(npi).toHaveAccessibleDescription(message);
+    await field(page, 'Physician', 'First Name').focus();
+    await page
+      .getByRole('alert')
+      .getByRole('link', { name: `Physician: ${message}` })
+      .click();
+    await expect(npi).toBeFocused();
+    await npi.fill('1234567893');
+    await expect(page.getByRole('alert').filter({ hasText: 'to fix' })).toBeHidden();
+    await expect(physician).toHaveAccessibleDescription('Optional');
+    await expect(clinical).toHaveAccessibleDescription('Optional');
+  });
+
   test('accept an address in another script, half inches, and a territory', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/create-referral');
     const email = field(page, 'Referrer', 'Email');
     await email.pressSequentially('r&d@bücher.example');
     await expect(email).toHaveValue('r&d@bücher.example');
+    await openSection(page, 'Clinical');
     await field(page, 'Clinical', 'Height').fill('64.5');
     const state = page.getByRole('combobox', { name: 'State' });
     await state.focus();
@@ -186,6 +252,7 @@ test.describe('The fields of an order form', () => {
   test('warn about an invalid NPI when the field is left, and accept it', async ({ visitor }) => {
     const page = await visitor();
     await page.goto('/create-referral');
+    await openSection(page, 'Physician');
     const npi = field(page, 'Physician', 'NPI');
     await npi.fill('1234567890');
     await expect(npi).toHaveAccessibleDescription('10 digits');

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { openSection } from './order.js';
 
 /** A PDF of one page; `trailer` is added to what it says of itself, `bytes` to its size, `page` and `more` to its objects. */
 function aPdf(trailer = '', bytes = 0, page = '', more: readonly string[] = []): Buffer {
@@ -44,8 +45,12 @@ interface ChosenFile {
 export const file = (name: string, buffer = GOOD): ChosenFile => ({ name, mimeType: 'application/pdf', buffer });
 
 /** Chooses files on the order form or the Files tab. */
-export const attach = (page: Page, ...files: readonly ChosenFile[]) =>
-  page.getByLabel(/^(Files to attach|File to upload)$/).setInputFiles(files);
+export async function attach(page: Page, ...files: readonly ChosenFile[]): Promise<void> {
+  const input = page.getByLabel(/^(Files to attach|File to upload)$/);
+  await expect(input.or(page.getByRole('group', { name: 'Attachments', exact: true })).first()).toBeAttached();
+  if ((await input.count()) === 0) await openSection(page, 'Attachments');
+  await input.setInputFiles(files);
+}
 
 /** Answers the next upload as a service does that is down for a moment. */
 export async function failNextUpload(page: Page): Promise<void> {

@@ -5,6 +5,7 @@ import {
   field,
   fillByKeyboard,
   fillMember,
+  openSection,
   submitByKeyboard,
   submitOrder,
   typeInto,
@@ -99,6 +100,7 @@ for (const { route, state, item } of [
     await page.goto(route);
     await fillMember(page, 'W'.repeat(50), state);
     await field(page, 'Delivery address', 'Address 1').fill('W'.repeat(100));
+    await openSection(page, 'Additional information');
     await field(page, 'Additional information', 'Additional Information').fill('Long '.repeat(1_000));
     await addItem(page, item);
     if (item.includes('pump')) await field(page, 'Baby', 'Due Date').fill('2027-03-01');

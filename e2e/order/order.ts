@@ -5,6 +5,16 @@ import { expectFocusInside, pressUntilFocused } from '../product/focus.js';
 export const field = (page: Page, section: string, label: string): Locator =>
   page.getByRole('group', { name: section, exact: true }).getByRole('textbox', { name: label });
 
+/** Opens a section that no order needs, which is one line until it is opened or filled in. Returns it. */
+export async function openSection(page: Page, title: string): Promise<Locator> {
+  const section = page.getByRole('group', { name: title, exact: true });
+  await expect(section).toBeVisible();
+  const open = section.getByRole('button', { name: `Open ${title}` });
+  if (await open.isVisible()) await open.click();
+  await expect(open).toBeHidden();
+  return section;
+}
+
 /** Chooses where the member lives, as typing does it. */
 export async function chooseState(page: Page, name: string): Promise<void> {
   const state = page.getByRole('combobox', { name: 'State' });

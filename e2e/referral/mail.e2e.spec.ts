@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { mailTo } from '../product/mailbox.js';
-import { addItem, field, fillMember, submitOrder } from '../order/order.js';
+import { addItem, field, fillMember, openSection, submitOrder } from '../order/order.js';
 import { test } from '../product/people.js';
 import { expectWcag, expectWcagWithoutConsole } from '../product/wcag.js';
 
@@ -87,6 +87,7 @@ test('The additional information of a signed-in referrer becomes an internal not
   await referrer.goto('/create-referral');
   await fillMember(referrer, 'Noted');
   await addItem(referrer, 'Folding walker with wheels', 'Adult');
+  await openSection(referrer, 'Additional information');
   await referrer.getByRole('textbox', { name: 'Additional Information' }).fill('Ring twice:\nthe bell is quiet.');
   const id = await submitOrder(referrer);
 

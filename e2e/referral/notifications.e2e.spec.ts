@@ -120,3 +120,31 @@ test('The browser shows one notification for all hidden pages, once the person h
     ).flat();
   await expect.poll(shown).toEqual([expect.stringMatching(new RegExp(`new notes? on referral ${id}$`))]);
 });
+
+test('A note by a template that asks for nothing is news, and one with words of its author’s own needs the reader', async ({
+  signedIn,
+}) => {
+  const referrer = await signedIn('referrer');
+  const id = await order(referrer);
+  await readAll(referrer);
+  const staff = await signedIn('staff');
+  await staff.goto(`/referral/${id}?tab=notes`);
+  const write = async (more: string) => {
+    await staff.getByRole('button', { name: 'New External Note' }).click();
+    const dialog = staff.getByRole('dialog', { name: 'New external note' });
+    await dialog.getByRole('combobox', { name: 'Template' }).selectOption('Member informed');
+    await expect(dialog.getByRole('checkbox', { name: 'Action needed' })).not.toBeChecked();
+    const text = dialog.getByRole('textbox', { name: 'Note' });
+    await expect(text).toContainText('Nothing is needed from you.');
+    if (more !== '') {
+      await text.press('Control+End');
+      await text.pressSequentially(more);
+    }
+    await dialog.getByRole('button', { name: 'Add note' }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await write('');
+  await expect(bell(referrer)).toHaveAccessibleName('Notifications, referrals have moved on');
+  await write(' Or is it?');
+  await expect(bell(referrer)).toHaveAccessibleName('Notifications, 1 unread');
+});

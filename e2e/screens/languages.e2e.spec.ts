@@ -223,6 +223,8 @@ test('a referrer sends an order, follows it and writes about it, all in Spanish'
     await fill('memberInfo.address1', '12 Saguaro Way');
     await fill('memberInfo.city', 'Phoenix');
     await fill('memberInfo.zip', '85004');
+    await page.getByRole('button', { name: 'Abrir Datos clínicos' }).click();
+    await expect(page.locator('#memberInfo-height')).toBeFocused();
     await fill('memberInfo.height', '64');
     await fill('insuranceInfo.medicaidId', 'A12345678');
     await page.getByRole('combobox', { name: 'Estado' }).fill('York');

@@ -29,14 +29,19 @@ async function expectCardsOfTwoLines(page: Page, first: string): Promise<void> {
   }
 }
 
+/** A banner is dismissed once, and a list is worked all day. */
+async function dismissBanners(page: Page) {
+  const dismiss = page.getByRole('button', { name: 'Dismiss' });
+  for (const button of await dismiss.all()) await button.click();
+  await expect(dismiss).toHaveCount(0);
+}
+
 /** The list begins above y 300, and so many of its rows are whole on the screen. */
 async function expectWholeRows(page: Page, fewest: number) {
   const { width, height } = page.viewportSize()!;
   await expect(rows(page).nth(fewest)).toBeVisible();
-  // On a phone, the buttons of a banner have a line of their own. It is dismissed once, and a list is worked all day.
-  const dismiss = page.getByRole('button', { name: 'Dismiss' });
-  for (const button of width < 600 ? await dismiss.all() : []) await button.click();
-  if (width < 600) await expect(dismiss).toHaveCount(0);
+  // On a phone, the buttons of a banner have a line of their own.
+  if (width < 600) await dismissBanners(page);
   const boxes = await Promise.all((await rows(page).all()).map((row) => row.boundingBox()));
   const whole = boxes.filter((box) => box !== null && box.y + box.height <= height);
   expect(whole[0]?.y).toBeLessThan(300);
@@ -289,6 +294,30 @@ for (const [address, list] of [
   }
 }
 
+test('The link of a row says what its status means: to a screen reader, and beside the status when the focus rests on it', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('referrer');
+  for (const path of ['/referrals', '/notes']) {
+    await page.goto(path);
+    const row = rows(page).filter({ hasText: 'Pending Patient Contact' }).first();
+    const [link, status] = [row.getByRole('link', { name: /^\d{15}$/ }), row.getByText('Pending Patient Contact')];
+    const means = /^Pending Patient Contact: .+ Waiting for the member\.$/;
+    await expect(link).toHaveAccessibleDescription(means);
+    expect(await row.locator('[data-meaning]').getAttribute('tabindex')).toBeNull();
+    await expect(page.getByRole('tooltip')).toHaveCount(0);
+    await link.focus();
+    await page.keyboard.press('Shift');
+    const hint = page.getByRole('tooltip');
+    await expect(hint).toContainText('Pending Patient Contact');
+    const [below, chip] = [(await hint.boundingBox())!, (await status.boundingBox())!];
+    expect(below.x < chip.x + chip.width && below.x + below.width > chip.x, 'beside the status').toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(hint).toBeHidden();
+    await expect(link).toBeFocused();
+  }
+});
+
 test('The list of notes shows 60 letters of each note at 1280 px, and whole names of companies at 1440 px', async ({
   signedIn,
   apiAs,
@@ -357,6 +386,21 @@ test.describe('The queue', () => {
       const page = await signedIn('staff');
       await page.setViewportSize({ width, height });
       await page.goto('/queue');
+      await expectWholeRows(page, fewest);
+    });
+  }
+
+  for (const [width, height, fewest] of [
+    [1440, 900, 16],
+    [1280, 800, 12],
+  ] as const) {
+    test(`shows ${fewest} tasks below the figures of its dashboard at ${width} × ${height}`, async ({ signedIn }) => {
+      const page = await signedIn('staff');
+      await page.setViewportSize({ width, height });
+      await page.goto('/queue');
+      await page.getByRole('button', { name: 'Dashboard' }).click();
+      await expect(page.getByRole('button', { name: 'Show charts' })).toBeVisible();
+      await dismissBanners(page);
       await expectWholeRows(page, fewest);
     });
   }

@@ -44,15 +44,17 @@ export class WriteNotes {
   ) {}
 
   async create(body: z.output<typeof createNoteBody>, caller: Caller, context: CommandContext) {
-    const { referralId, parentNote, actionNeeded, finishesAction } = body;
+    const { referralId, parentNote, informsOnly, finishesAction } = body;
     const text = sanitiseNote(body.noteText, 'noteText');
     await this.referrals.requireForCommand(caller, referralId);
     if (finishesAction && !mayWorkTasks(caller.actor)) throw notAllowedToFinish();
+    const actionNeeded = body.actionNeeded ?? isOfDomain(caller.actor.email, this.config.operatorEmailDomain);
     const data = {
       referralId,
       parentNoteId: parentNote ?? null,
       text,
-      actionNeeded: actionNeeded ?? isOfDomain(caller.actor.email, this.config.operatorEmailDomain),
+      actionNeeded,
+      ...(informsOnly && !actionNeeded && { informsOnly }),
       author: authorOf(caller),
       writtenAt: context.at,
       ...(finishesAction && { finishesAction: workerOf(caller) }),

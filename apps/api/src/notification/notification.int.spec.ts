@@ -59,6 +59,36 @@ describe('Notifications', () => {
     expect(await about('colleague', id)).toEqual([]);
   });
 
+  it('of a note that only informs are news, to a referrer and to whoever holds the task, unless the note needs an action', async () => {
+    const id = await submit();
+    await post(api, `/tasks/${id}-1/claim`, {}, { as: 'staff' });
+    const inform = (as: Name, actionNeeded: boolean) =>
+      post(
+        api,
+        '/notes/create',
+        { referralId: id, noteText: '<p>All is well.</p>', actionNeeded, informsOnly: true },
+        { as },
+      );
+    const newsOf = async (as: Name) =>
+      (await listOf(as)).flatMap(({ path, words, isRoutine }) =>
+        path.includes(`${id}?tab=notes`) ? [{ words, isRoutine }] : [],
+      );
+    const words = `A new note on referral ${id}`;
+    await inform('staff', false);
+    await inform('referrer', false);
+    expect([await newsOf('referrer'), await newsOf('staff')]).toEqual([
+      [{ words, isRoutine: true }],
+      [{ words, isRoutine: true }],
+    ]);
+    await inform('staff', true);
+    await inform('referrer', true);
+    const both = [
+      { words, isRoutine: false },
+      { words, isRoutine: true },
+    ];
+    expect([await newsOf('referrer'), await newsOf('staff')]).toEqual([both, both]);
+  });
+
   it('have the member’s present name for readers who may see the referral now, and are logged as an access to it', async () => {
     const id = await submit();
     await writeNote(id, 'staff');

@@ -78,6 +78,8 @@ async function information(notes: Notes): Promise<void> {
     'We have told the member when the items will arrive. Nothing is needed from you.',
     20,
     false,
+    null,
+    'only informs',
   );
   await notes.write('referrer', 'Thank you, the member is glad.', 18, false);
   await notes.deleteInternal(await notes.writeInternal('this belongs to another referral.', 17), 16);
@@ -105,7 +107,7 @@ class Notes {
     hoursAgo: number,
     actionNeeded: boolean,
     parentNoteId: string | null = null,
-    finishing?: 'finishes the action',
+    special?: 'finishes the action' | 'only informs',
   ): Promise<string> {
     const { store, submitter, staff } = this.demo;
     const { referralId } = this.demo.submitted;
@@ -113,7 +115,11 @@ class Notes {
     const author = side === 'staff' ? this.staffAuthor() : this.referrerAuthor();
     const context = this.context(side === 'staff' ? actor : submitter, hoursAgo);
     const note = { referralId, parentNoteId, text: htmlOf(words), actionNeeded, author, writtenAt: context.at };
-    const data = { ...note, ...(finishing && { finishesAction: assignee }) };
+    const data = {
+      ...note,
+      ...(special === 'finishes the action' && { finishesAction: assignee }),
+      ...(special === 'only informs' && { informsOnly: true as const }),
+    };
     const { events } = await handleCommand(store, {
       decider: noteDecider,
       id: referralId,

@@ -55,7 +55,7 @@ describe('The demo', () => {
 
   it('has notes that need an action and notes that need none, and threads of internal notes', () => {
     const written = events.flatMap(({ type, data }) =>
-      type === 'NoteWritten' ? [data as { actionNeeded: boolean }] : [],
+      type === 'NoteWritten' ? [data as { actionNeeded: boolean; informsOnly?: true }] : [],
     );
     const internal = events.flatMap(({ type, data }) =>
       type === 'InternalNoteWritten' ? [data as { parentNoteId: string | null }] : [],
@@ -64,10 +64,11 @@ describe('The demo', () => {
       needAction: written.filter(({ actionNeeded }) => actionNeeded).length,
       done: countOf('NoteActionDone'),
       needNone: written.filter(({ actionNeeded }) => !actionNeeded).length,
+      onlyInform: written.filter(({ informsOnly }) => informsOnly).length,
       internal: internal.length,
       replies: internal.filter(({ parentNoteId }) => parentNoteId !== null).length,
       deleted: countOf('InternalNoteDeleted'),
-    }).toEqual({ needAction: 20, done: 7, needNone: 36, internal: 44, replies: 18, deleted: 10 });
+    }).toEqual({ needAction: 20, done: 7, needNone: 36, onlyInform: 10, internal: 44, replies: 18, deleted: 10 });
   });
 
   it('has messages that wait, that are overdue, and that were answered, closed and reopened', () => {

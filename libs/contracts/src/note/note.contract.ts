@@ -67,6 +67,8 @@ export const createNoteBody = z
     noteText,
     /** Absent: true if the domain of the author's e-mail address is the provider's own. */
     actionNeeded: z.boolean().nullish(),
+    /** The note is a template that asks nothing of anybody: to its readers it is news. Of no effect on a note that needs an action. */
+    informsOnly: z.boolean().nullish(),
     parentNote: noteId.nullish(),
     /** For people who work tasks: the reply is what the answered note asked for. */
     finishesAction: z.boolean().nullish(),

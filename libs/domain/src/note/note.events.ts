@@ -25,6 +25,8 @@ export type NoteWritten = DomainEvent<
     /** Sanitised HTML, of 8000 visible characters at most. */
     readonly text: string;
     readonly actionNeeded: boolean;
+    /** It is a template that asks nothing of anybody, without words of its author's own. Absent: it is not, or is older than this field. */
+    readonly informsOnly?: true;
     readonly author: NoteAuthor;
     /** ISO 8601, UTC. */
     readonly writtenAt: string;

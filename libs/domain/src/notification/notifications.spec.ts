@@ -8,6 +8,7 @@ import {
   type NotificationKind,
   notificationRule,
   notificationsOf,
+  isRoutine,
   ROUTINE_KINDS,
   type NotifyingEvent,
   type NotifyingReferral,
@@ -122,12 +123,22 @@ describe('A person is notified', () => {
 
   it('as routine where the work only goes on', () => {
     const routine = (kind: NotificationKind, facts: Partial<NotificationFacts> = {}) =>
-      notificationRule(kind).isRoutine?.({ referralId, ...facts }) ?? false;
+      isRoutine(kind, { referralId, ...facts });
     expect(routine('status', { steps: ['Shipped'] })).toBe(true);
     for (const end of ['Stopped', 'Canceled']) expect(routine('status', { steps: ['Shipped', end] })).toBe(false);
     const kinds = Object.keys(NOTIFICATION_RULES) as NotificationKind[];
     expect(kinds.filter((kind) => routine(kind))).toEqual(['status', 'contact']);
     expect(ROUTINE_KINDS).toEqual(['status', 'contact']);
+  });
+
+  it('as routine of a note that only informs', () => {
+    const routineOf = (event: NotifyingEvent, more: Partial<NotifyingReferral> = {}) =>
+      notificationsOf(event, { ...REFERRAL, ...more }).map(({ kind, facts }) => [kind, isRoutine(kind, facts)]);
+    const informing: DomainEvent = { type: 'NoteWritten', data: { noteId: `${referralId}-1`, informsOnly: true } };
+    expect(routineOf(by('dana', 'staff', note))).toEqual([['note', false]]);
+    expect(routineOf(by('dana', 'staff', informing))).toEqual([['note', true]]);
+    expect(routineOf(by('ana', 'referrer', note), { holders: ['minh'] })).toEqual([['note-on-work', false]]);
+    expect(routineOf(by('ana', 'referrer', informing), { holders: ['minh'] })).toEqual([['note-on-work', true]]);
   });
 
   it('of items that were stopped, which are at no step', () => {

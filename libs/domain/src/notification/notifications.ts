@@ -35,6 +35,8 @@ export interface NotificationFacts {
   readonly steps?: readonly string[];
   /** The number of a contact attempt, and whom it was to reach. */
   readonly attempt?: { readonly number: number; readonly party: ContactParty };
+  /** The note only informs: see `NoteWritten`. */
+  readonly informsOnly?: true;
 }
 
 interface NotificationRule {
@@ -44,7 +46,7 @@ interface NotificationRule {
   readonly whom: (event: NotifyingEvent, referral: NotifyingReferral) => readonly (string | null)[];
   /** Which notifications are shown as one: those that one request caused, or those of one referral that are all read or all unread. */
   readonly together?: 'of-request' | 'of-referral';
-  /** Whether it only tells that the work goes on, and the reader need not do anything about it; absent: never. */
+  /** Whether it only tells that the work goes on, and the reader need not do anything about it; absent: never, unless it is of a note that only informs. */
   readonly isRoutine?: (facts: NotificationFacts) => boolean;
   /** A sentence without a full stop. `count`: how many notifications are shown as one. */
   readonly words: (facts: NotificationFacts, count: number) => string;
@@ -164,6 +166,10 @@ export const ROUTINE_KINDS: readonly NotificationKind[] = (
   Object.keys(NOTIFICATION_RULES) as NotificationKind[]
 ).filter((kind) => notificationRule(kind).isRoutine !== undefined);
 
+/** Whether the reader need not do anything about it. */
+export const isRoutine = (kind: NotificationKind, facts: NotificationFacts): boolean =>
+  facts.informsOnly ?? notificationRule(kind).isRoutine?.(facts) ?? false;
+
 /** Everybody whom an event notifies: never the person who caused it, and nobody twice. */
 export function notificationsOf(event: NotifyingEvent, referral: NotifyingReferral): readonly Notification[] {
   const notified = new Set([null, ...authorsOf(event)]);
@@ -193,7 +199,12 @@ function factsOf(
     case 'NoteWritten':
     case 'InternalNoteWritten':
     case 'InternalNoteTextEdited':
-      return { referralId, noteId: data.noteId, ...(pageTaskId !== null && { taskId: pageTaskId }) };
+      return {
+        referralId,
+        noteId: data.noteId,
+        ...('informsOnly' in data && { informsOnly: data.informsOnly }),
+        ...(pageTaskId !== null && { taskId: pageTaskId }),
+      };
     case 'ContactAttempted':
       return { referralId, steps: reached, attempt: { number: data.number, party: data.party } };
     case 'TaskAssigned':

@@ -1,5 +1,6 @@
 import type { FeedPosition, Notification, NotificationList } from '@throughline/contracts';
 import {
+  isRoutine,
   monthOf,
   type NotificationEvent,
   type NotificationReader,
@@ -104,9 +105,9 @@ export async function listNotifications(
   db: Kysely<ReadModelSchema>,
   { userId, readers, scope }: ListNotifications,
 ): Promise<ListedNotifications> {
-  const latest = (isRoutineKind: boolean) => sql`
+  const latest = (isReadApart: boolean) => sql`
     (select * from notification where user_id = ${userId} and reader = any(${readers}::text[]) and not withdrawn
-        and (kind = any(${ROUTINE_KINDS}::text[])) = ${isRoutineKind}
+        and (kind = any(${ROUTINE_KINDS}::text[]) or facts ->> 'informsOnly' is not null) = ${isReadApart}
       order by notified_at desc, notification_id desc limit ${ROWS_READ})`;
   const { rows } = await sql<{ rows: readonly StoredNotification[]; feed: FeedPosition }>`
     with listed as (${latest(false)} union all ${latest(true)}),
@@ -143,8 +144,9 @@ export async function listNotifications(
     ShownNotification[],
     ShownNotification[],
   ];
-  const isCut = (ofRoutineKind: boolean) =>
-    answer.rows.filter(({ kind }) => ROUTINE_KINDS.includes(kind) === ofRoutineKind).length >= ROWS_READ;
+  const isCut = (readApart: boolean) =>
+    answer.rows.filter(({ kind, facts }) => (ROUTINE_KINDS.includes(kind) || facts.informsOnly === true) === readApart)
+      .length >= ROWS_READ;
   const kept = new Set([...needsYou.slice(0, SHOWN), ...movedOn.slice(0, SHOWN)]);
   const notifications = shown.filter((one) => kept.has(one));
   return {
@@ -168,19 +170,20 @@ interface ShownNotification extends Notification {
 function shownOf(rows: readonly StoredNotification[]): ShownNotification[] {
   const groups = new Map<string, StoredNotification[]>();
   for (const row of rows) {
-    const key = isRoutine(row) ? `routine ${row.referral_id}` : `${row.kind} ${sharedBy(row)}`;
+    const key = isRoutine(row.kind, row.facts) ? `routine ${row.referral_id}` : `${row.kind} ${sharedBy(row)}`;
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
   return [...groups.values()].map((group) => {
     const [first] = group as [StoredNotification, ...StoredNotification[]];
     const { words, path } = notificationRule(first.kind);
-    const count = isRoutine(first) ? 1 : group.length;
+    const routine = isRoutine(first.kind, first.facts);
+    const count = routine ? 1 : group.length;
     const isOfOne = group.every((row) => row.referral_id === first.referral_id);
     return {
       ids: group.map(({ notification_id }) => notification_id),
       words: words(first.facts, count),
       member: isOfOne ? first.member : null,
-      isRoutine: isRoutine(first),
+      isRoutine: routine,
       path: path(first.facts, count),
       at: new Date(first.notified_at).toISOString(),
       unread: group.some(({ read }) => !read),
@@ -188,8 +191,6 @@ function shownOf(rows: readonly StoredNotification[]): ShownNotification[] {
     };
   });
 }
-
-const isRoutine = ({ kind, facts }: StoredNotification) => notificationRule(kind).isRoutine?.(facts) ?? false;
 
 function sharedBy({ kind, correlation_id, referral_id, read, notification_key }: StoredNotification): string {
   switch (notificationRule(kind).together) {

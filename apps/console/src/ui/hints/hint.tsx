@@ -20,6 +20,11 @@ interface HintText {
   readonly text: string;
   /** The whole words of an element that may cut them off. Screen readers read the element, and not this. */
   readonly name?: string;
+  /**
+   * For a link that stands for its row: where in the row the hint stands. It waits until the focus rests, so that nothing flickers while the
+   * Tab key goes through the rows.
+   */
+  readonly inRow?: (link: Element) => Element;
 }
 
 /**
@@ -27,7 +32,7 @@ interface HintText {
  * is on it, and Escape closes it. `described` and `handlers` are props of the element, or `handlers` of one around it; `bubble` is rendered in
  * it. MUI's own Tooltip would add ten kilobytes to every list.
  */
-export function useHint({ text, name }: HintText) {
+export function useHint({ text, name, inRow }: HintText) {
   const id = useId();
   const [anchor, setAnchor] = useState<Element | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -64,7 +69,11 @@ export function useHint({ text, name }: HintText) {
       },
       onPointerUp: (event: PointerEvent) => event.pointerType === 'touch' && letGo(event),
       onPointerCancel: letGo,
-      onFocus: (event: SyntheticEvent) => (event.target as Element).matches(':focus-visible') && want(anchorOf(event)),
+      onFocus: (event: SyntheticEvent) => {
+        if (!(event.target as Element).matches(':focus-visible')) return;
+        if (inRow === undefined) want(anchorOf(event));
+        else want(inRow(event.currentTarget), SHOW_DELAY_MS);
+      },
       onBlur: hide,
     },
     onTap: (event: SyntheticEvent<Element, Event>) => {

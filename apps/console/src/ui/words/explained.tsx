@@ -27,7 +27,7 @@ interface ExplainedProps {
 export const Explained = ({ meaning, isPlain, children }: ExplainedProps) => (
   <Hint text={meaning} byTap>
     {(described) => (
-      <span {...described} {...(!isPlain && { tabIndex: 0, style: UNDERLINED })}>
+      <span {...described} {...(isPlain ? { 'data-meaning': true } : { tabIndex: 0, style: UNDERLINED })}>
         {children}
       </span>
     )}

@@ -19,7 +19,7 @@ interface MeaningProps {
   readonly of: string;
   /** As it is shown, in the reader's language. */
   readonly children: ReactNode;
-  /** Without an underline, and no stop for the Tab key: in the rows of a table. */
+  /** Without an underline, and no stop for the Tab key: in the rows of a table, where the row's link has it (`ReferralId`). */
   readonly isPlain?: boolean;
 }
 

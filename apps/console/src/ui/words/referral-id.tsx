@@ -1,13 +1,14 @@
 import { Box, IconButton, Link } from '@mui/material';
 import { Check } from '../icons/icons.js';
 import { Copy } from '../icons/page-icons.js';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { announce } from '../announcer.js';
-import { Hint } from '../hints/hint.js';
+import { Hint, useHint } from '../hints/hint.js';
+import { useMeaning } from './meaning.js';
 import { ReferralDigits } from './referral-digits.js';
 import english from '../../../texts/en/ui.json' with { type: 'json' };
-import { textsOf } from '../../language/language.js';
+import { textsOf, useWords } from '../../language/language.js';
 
 const useTexts = textsOf('ui', english);
 
@@ -15,17 +16,23 @@ interface ReferralIdProps {
   readonly id: string;
   /** Makes the id a link. */
   readonly to?: string;
+  /** The status that the row of the link shows. */
+  readonly status?: string;
   /** Shows a button that copies the id. Off in dense tables. */
   readonly copyable?: boolean;
 }
 
 /** The id of a referral or a recertification, which one click or a selection copies completely. */
-export function ReferralId({ id, to, copyable = true }: ReferralIdProps) {
+export function ReferralId({ id, to, status, copyable = true }: ReferralIdProps) {
   const digits = <ReferralDigits id={id} oneLine />;
   return (
     <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
       {to === undefined ? (
         digits
+      ) : status !== undefined ? (
+        <LinkOfRow to={to} status={status}>
+          {digits}
+        </LinkOfRow>
       ) : (
         <Link component={RouterLink} to={to}>
           {digits}
@@ -35,6 +42,38 @@ export function ReferralId({ id, to, copyable = true }: ReferralIdProps) {
     </Box>
   );
 }
+
+interface LinkOfRowProps extends Required<Pick<ReferralIdProps, 'to' | 'status'>> {
+  readonly children: ReactNode;
+}
+
+/**
+ * The link that a row has anyway, which also says what the status of the row means. A chip that took the focus would be one more stop in each of 25
+ * rows, and the meanings at the head of the column would be 20 sentences, of which one is looked for. So somebody who stays on a row is told what
+ * its status means, beside the status, as by a pointer, and a screen reader reads it as the description of the link.
+ */
+function LinkOfRow({ to, status, children }: LinkOfRowProps) {
+  const meaning = useMeaning(status);
+  const name = useWords()(status);
+  const { handlers, bubble } = useHint({ text: meaning, name, inRow: statusBeside });
+  const { onFocus, onBlur } = handlers;
+  return (
+    <>
+      <Link
+        component={RouterLink}
+        to={to}
+        onFocus={onFocus}
+        onBlur={onBlur}
+        {...(meaning !== '' && { 'aria-description': `${name}: ${meaning}` })}
+      >
+        {children}
+      </Link>
+      {bubble}
+    </>
+  );
+}
+
+const statusBeside = (link: Element): Element => link.closest('tr, li')?.querySelector('[data-meaning]') ?? link;
 
 function CopyId({ id }: { readonly id: string }) {
   const t = useTexts();

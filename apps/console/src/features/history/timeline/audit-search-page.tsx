@@ -172,7 +172,9 @@ const COLUMNS: readonly DataColumn<ReferralListRow>[] = [
     id: 'referralId',
     header: 'Referral ID',
     title: true,
-    cell: ({ referralId }) => <ReferralId id={referralId} to={pathTo.audit(referralId)} copyable={false} />,
+    cell: ({ referralId, status }) => (
+      <ReferralId id={referralId} to={pathTo.audit(referralId)} status={status} copyable={false} />
+    ),
   },
   { id: 'date', header: 'Referral Date', cell: ({ referralDateTime }) => <When at={referralDateTime} /> },
   {

@@ -40,10 +40,7 @@ interface QueueDashboardProps {
   readonly changes: readonly RowChange[];
 }
 
-/**
- * Charts of the open, overdue and completed tasks. They follow the search and the filters of the queue, and are counted again after
- * changes.
- */
+/** Charts of the open, overdue and completed tasks. They follow the search and the filters of the queue, and are counted again after changes. */
 export function QueueDashboard({ view, changes }: QueueDashboardProps) {
   const query = { ...searchQuery(view.search), ...filterQuery(view.filters) };
   const reading = useQuery({
@@ -66,7 +63,7 @@ export function QueueDashboard({ view, changes }: QueueDashboardProps) {
   if (data === undefined) return <Loading label="Dashboard" />;
   return (
     <>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 3, alignItems: 'center', minHeight: 32, mb: 1 }}>
+      <Stack direction="row" sx={FIGURES}>
         {figuresOf(data, view).map((figure) => (
           <SummaryFigure key={figure.label} figure={figure} />
         ))}
@@ -106,8 +103,13 @@ export function QueueDashboard({ view, changes }: QueueDashboardProps) {
   );
 }
 
+/** Low, and close to the heading, because the rows below are what is worked. */
+const LOW = { py: 0, minHeight: 24 };
+const FIGURES = { flexWrap: 'wrap', columnGap: 3, alignItems: 'center', mt: -0.5, '& button, & a': LOW } as const;
+
 const GRID = {
   display: 'grid',
+  mt: 1,
   gap: 2,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' },
   // The chart of days has more bars than the others.

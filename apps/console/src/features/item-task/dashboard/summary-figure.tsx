@@ -10,7 +10,7 @@ export function SummaryFigure({ figure: { label, count, urgent = false, address 
       to={address}
       preventScrollReset
       underline="hover"
-      sx={{ display: 'flex', gap: 0.75, alignItems: 'baseline', minHeight: 28, color: 'text.primary' }}
+      sx={{ display: 'flex', gap: 0.75, alignItems: 'baseline', color: 'text.primary' }}
     >
       <Typography component="span" variant="h3" color={urgent && count > 0 ? 'error' : 'textPrimary'} data-figures>
         {count.toLocaleString('en-US')}

@@ -21,10 +21,10 @@ export function AboveTable({ choosing, children }: { readonly choosing: boolean;
       direction={{ xs: 'column', md: 'row' }}
       sx={{
         // On a phone the notice is below the bulk actions.
-        minHeight: { xs: choosing ? 120 : 36, md: 36 },
+        minHeight: { xs: choosing ? 120 : 36, md: 32 },
         alignItems: { md: 'center' },
         gap: 1,
-        py: 0.25,
+        py: { xs: 0.25, md: 0 },
       }}
     >
       {children}

@@ -45,7 +45,7 @@ export function BulkActions({ chosen, rowCount, onSend, onSettled }: BulkActions
       variant="outlined"
       role="group"
       aria-label="Selected tasks"
-      sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, px: 2, py: 0.25 }}
+      sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, px: 2, py: { xs: 0.25, md: 0 } }}
     >
       <Typography sx={{ mr: 1 }}>
         {countOf(tasks.length, 'task')} chosen{notShown > 0 ? `, ${notShown} of them not on this page` : ''}

@@ -41,7 +41,7 @@ interface OpenedDialog {
 /** The key in the browser's storage that is set while the dashboard is shown. */
 const SHOWS_DASHBOARD = 'shows-queue-dashboard';
 /** Height of the dashboard's figures in pixels. It is reserved during loading, so that nothing moves. */
-const FIGURES_HEIGHT = { xs: 72, md: 40 };
+const FIGURES_HEIGHT = { xs: 56, md: 24 };
 
 /** The page /queue with the open tasks. Staff work on them; ops can only watch. `views` is shown beside the filters. */
 export function TaskQueuePage({ views }: { readonly views: ReactNode }) {

@@ -65,7 +65,7 @@ const referralColumn = (t: TranslateList): NoteColumn => ({
   header: t('referralId'),
   sortable: true,
   width: '160px',
-  cell: (row) => <ReferralId id={row.referralId} to={addressOf(row)} copyable={false} />,
+  cell: (row) => <ReferralId id={row.referralId} to={addressOf(row)} status={row.status} copyable={false} />,
 });
 
 const memberColumn = (t: TranslateList): NoteColumn => ({

@@ -59,7 +59,7 @@ function Others({ others, member, isWarned }: OthersProps) {
             key={row.referralId}
             sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, alignItems: 'center', py: 0.25 }}
           >
-            <ReferralId id={row.referralId} to={pathTo.referral(row.referralId)} copyable={false} />
+            <ReferralId id={row.referralId} to={pathTo.referral(row.referralId)} status={row.status} copyable={false} />
             <StatusChip status={row.status} />
             <Typography component="span" color="textSecondary">
               <When at={row.submittedAt} />

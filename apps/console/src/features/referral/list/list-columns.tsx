@@ -94,9 +94,9 @@ export const listColumns = (t: ReturnType<typeof useTexts>): readonly DataColumn
     width: '13rem',
     sortable: true,
     card: 'beside',
-    cell: ({ referralId }) => (
+    cell: ({ referralId, status }) => (
       <>
-        <ReferralId id={referralId} to={pathTo.referral(referralId)} copyable={false} />
+        <ReferralId id={referralId} to={pathTo.referral(referralId)} status={status} copyable={false} />
         <UnreadNotes referralId={referralId} display={{ xs: 'none', sm: 'inline-flex' }} />
       </>
     ),

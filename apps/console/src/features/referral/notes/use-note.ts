@@ -35,6 +35,7 @@ export function useNote({ referralId, user, internal, replyTo, edited, initial =
     html: (draft.found ?? edited?.html ?? '') + (moved?.html ?? '') + (initial && htmlOf(initial)),
     template: '',
     english: '',
+    informsOnly: false,
   });
   const [html, setHtml] = useState(start.html);
   const [needsAction, setNeedsAction] = useState(() => isOfDomain(user.email, operatorEmailDomain));
@@ -56,12 +57,15 @@ export function useNote({ referralId, user, internal, replyTo, edited, initial =
     if (edited) return { body: { userId: user.id, noteId: edited.id, noteText: html, seen } };
     if (internal) return { body: { referralId, note: html, parentNoteId: replyTo?.id ?? null } };
     const body = { referralId, userId: user.id, noteText: html, actionNeeded: needsAction };
-    return { body: { ...body, parentNote: replyTo?.id ?? null, ...(mayFinish && { finishesAction }) } };
+    // With words of the author's own, it may ask something.
+    const informsOnly = start.informsOnly && html === start.html;
+    const about = { ...(informsOnly && { informsOnly }), ...(mayFinish && { finishesAction }) };
+    return { body: { ...body, parentNote: replyTo?.id ?? null, ...about } };
   };
   /** Keeps a typed text. A text that was not changed here is replaced by the present one. */
   const takeOver = () => {
     const next = html === revision.seen.noteText ? revision.present.noteText : html;
-    setStart({ html: next, template: '', english: '' });
+    setStart({ html: next, template: '', english: '', informsOnly: false });
     change(next);
     revision.takeOver();
   };
@@ -71,7 +75,8 @@ export function useNote({ referralId, user, internal, replyTo, edited, initial =
     const spanish = (isSpanish && chosen?.noteTextEs) || '';
     const english = spanish === '' ? (chosen?.noteText ?? '') : '';
     const next = `${isOwn ? html : ''}${spanish}${english}`;
-    setStart({ html: next, template: title, english: isSpanish ? english : '' });
+    const informsOnly = chosen?.actionNeeded === false && !isOwn;
+    setStart({ html: next, template: title, english: isSpanish ? english : '', informsOnly });
     change(next);
     if (chosen) setNeedsAction(chosen.actionNeeded);
   };

@@ -182,6 +182,9 @@ export function isFilled(form: OrderForm, draft: OrderDraft): boolean {
   return differs(draft, untouched);
 }
 
+/** Whether a text or a list, or any of these within, is not empty. */
+export const isTyped = (value: unknown): boolean => differs(value, null);
+
 function differs(value: unknown, from: unknown): boolean {
   if (typeof value === 'string') return value.trim() !== (from ?? '');
   if (typeof value !== 'object' || value === null) return value !== from;

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import texts from '../../../../texts/en/order-form.json' with { type: 'json' };
-import { asFieldErrors, openFaults, summaryOf } from './order-faults.js';
+import { ORDER_FORM_IDS, orderFormOf } from '@throughline/domain';
+import { emptyDraft } from './order-draft.js';
+import { asFieldErrors, isFoldable, openFaults, sectionOf, summaryOf } from './order-faults.js';
+import { faultsOf } from './validate-order.js';
 
 const line = { catalogueId: 'briefs', itemCategory: 'Incontinence', item: 'Briefs', hcpcs: null, description: null };
 const items = ['Medium', 'Large'].map((name) => ({ ...line, option: { id: name, name, hcpcs: null }, qty: '' }));
@@ -23,6 +26,22 @@ describe('The summary of faults', () => {
       { id: 'memberInfo-zip', within: ['Delivery address'], message },
       { id: 'otherInfo', within: ['Additional information'], message },
     ]);
+  });
+});
+
+describe('A section in one line', () => {
+  it('is one that no order needs', () => {
+    const foldable = (form = orderFormOf('general')) => form.sections.filter((section) => isFoldable(form, section));
+    expect(foldable()).toEqual(['clinical', 'physician', 'attachments', 'additional']);
+    expect(foldable({ ...orderFormOf('general'), required: ['source', 'physician'] })).not.toContain('physician');
+    expect(foldable(orderFormOf('breast-pump'))).toEqual(['additional']);
+  });
+
+  it.each(ORDER_FORM_IDS)('has nothing that is missing in an empty form: %s', (id) => {
+    const form = orderFormOf(id);
+    const missing = faultsOf(form, emptyDraft(form), () => undefined).map(({ path }) => sectionOf(path)!);
+    expect(missing).toContain('member');
+    expect(missing.filter((section) => isFoldable(form, section))).toEqual([]);
   });
 });
 

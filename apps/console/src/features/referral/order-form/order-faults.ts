@@ -1,6 +1,14 @@
 import { asksForBaby } from '@throughline/contracts';
-import { type KnownOrderForm, nameOfItem, type OrderFormSection } from '@throughline/domain';
-import { type FieldErrors, get, type Resolver, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { type KnownOrderForm, nameOfItem, type OrderForm, type OrderFormSection } from '@throughline/domain';
+import {
+  type FieldErrors,
+  type FieldPath,
+  get,
+  type Resolver,
+  useFormContext,
+  useFormState,
+  useWatch,
+} from 'react-hook-form';
 import { useQuery } from '@tanstack/react-query';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
@@ -15,29 +23,43 @@ import type { OfferedSomewhere, OfferIn } from './validate-order.js';
 
 const useTexts = textsOf('order-form', english);
 
-/** Where the fields of an order are on its form. Of `memberInfo` the fields of other sections than Member are named. */
-const SECTION_OF: Readonly<Record<string, OrderFormSection>> = {
-  referralInfo: 'referrer',
-  uhcCodes: 'referrer',
-  memberInfo: 'member',
-  ...Object.fromEntries(
-    ['address1', 'address2', 'city', 'state', 'zip'].map((name) => [`memberInfo.${name}`, 'address'] as const),
-  ),
-  ...Object.fromEntries(
-    ['height', 'weight', 'allergies', 'diag'].map((name) => [`memberInfo.${name}`, 'clinical'] as const),
-  ),
-  insuranceInfo: 'insurance',
-  items: 'items',
-  customItem: 'items',
-  babyInfo: 'baby',
-  physicianInfo: 'physician',
-  otherInfo: 'additional',
-};
+/** The fields of each section, by their paths. Of `memberInfo` the fields of other sections than Member are named. */
+export const FIELDS_OF = {
+  referrer: ['referralInfo', 'uhcCodes'],
+  member: ['memberInfo'],
+  address: ['memberInfo.address1', 'memberInfo.address2', 'memberInfo.city', 'memberInfo.state', 'memberInfo.zip'],
+  clinical: ['memberInfo.height', 'memberInfo.weight', 'memberInfo.allergies', 'memberInfo.diag'],
+  insurance: ['insuranceInfo'],
+  items: ['items', 'customItem'],
+  baby: ['babyInfo'],
+  physician: ['physicianInfo'],
+  attachments: ['fileNames'],
+  additional: ['otherInfo'],
+} as const satisfies Readonly<Record<OrderFormSection, readonly FieldPath<OrderDraft>[]>>;
+
+const SECTION_OF = Object.fromEntries(
+  Object.entries(FIELDS_OF).flatMap(([section, paths]) => paths.map((path) => [path, section as OrderFormSection])),
+);
 
 export const sectionOf = (path: string): OrderFormSection | undefined => {
   const [part = '', field] = path.split('.');
   return SECTION_OF[`${part}.${field}`] ?? SECTION_OF[part];
 };
+
+/** What every order needs. Another section is required by its form or by its cart, or is optional. */
+const ALWAYS = ['referrer', 'member', 'address', 'insurance', 'items'] as const satisfies readonly OrderFormSection[];
+
+/** Baby is required wherever it is shown. */
+export type FoldableSection = Exclude<OrderFormSection, (typeof ALWAYS)[number] | 'baby'>;
+
+export const isRequired = (form: OrderForm, section: OrderFormSection, items: readonly CartLine[]): boolean =>
+  ALWAYS.some((required) => required === section) ||
+  form.required.some((required) => required === section) ||
+  (section === 'baby' && asksForBaby(form, items));
+
+/** Whether a section can be one line: none of its fields is ever required. */
+export const isFoldable = (form: OrderForm, section: OrderFormSection): section is FoldableSection =>
+  section !== 'baby' && !isRequired(form, section, []);
 
 /**
  * Entries for the error summary. Several sections have fields with the same label, and every line of the cart has a quantity, so each message

@@ -4,6 +4,7 @@ import { Box, Stack } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { FormProvider, useForm } from 'react-hook-form';
 import { credentials } from '../../../api/credentials.js';
 import { reconnectLive } from '../../../live/follow-live.js';
@@ -114,10 +115,13 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
   });
 
   function showFaults(unordered: readonly Fault[]): void {
+    // A fault opens the section that it is in, before its field is looked for.
+    flushSync(() => {
+      for (const [name, error] of Object.entries(asFieldErrors(unordered)))
+        form.setError(name as keyof OrderDraft, error as never);
+    });
     const found = inScreenOrder(unordered);
     setSubmitted(found);
-    for (const [name, error] of Object.entries(asFieldErrors(found)))
-      form.setError(name as keyof OrderDraft, error as never);
     setAttempt((before) => before + 1);
     const [first] = found;
     // The dialog about an empty cart keeps the focus on its button. The field gets the focus when the dialog is closed.

@@ -1,12 +1,15 @@
 import { isNpi, type OrderFormSection } from '@throughline/domain';
 import { asksForBaby, GENDERS, inchesOf, PREFERRED_LANGUAGES } from '@throughline/contracts';
-import { type ComponentType, useEffect } from 'react';
-import { useFormState, useWatch } from 'react-hook-form';
+import { Typography } from '@mui/material';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { get, useFormState, useWatch } from 'react-hook-form';
 import { announce } from '../../../ui/announcer.js';
 import { daysOfBirth, dueDays } from '../../../ui/fields/date/date-field.js';
 import { FormCheckbox, FormDate, FormPhone, FormSelect, FormText, InsuranceTypeField } from './form-fields.js';
-import { FormSection, type SectionProps } from './sections/form-section.js';
-import type { OrderDraft } from './order-draft.js';
+import { useOrderAttachments } from '../attachments/use-attachments.js';
+import { FoldedSection, FormSection, type SectionProps, useFold } from './sections/form-section.js';
+import { isTyped, type OrderDraft } from './order-draft.js';
+import { FIELDS_OF, type FoldableSection, isFoldable } from './order-faults.js';
 import { AddressSection } from './sections/address-section.js';
 import { AttachmentsSection } from './sections/attachments-section.js';
 import { ItemsSection } from './sections/items-section.js';
@@ -38,9 +41,50 @@ interface OrderSectionsProps extends SectionProps {
 export function OrderSections({ form, count }: OrderSectionsProps) {
   return form.sections.slice(0, count).map((name) => {
     const Section = SECTIONS[name];
-    return <Section key={name} form={form} />;
+    const section = <Section key={name} form={form} />;
+    if (!isFoldable(form, name)) return section;
+    return (
+      <OptionalSection key={name} section={name}>
+        {section}
+      </OptionalSection>
+    );
   });
 }
+
+/** A section that no order needs: one line, until it is opened, or has a value or a fault. */
+function OptionalSection({ section, children }: { readonly section: FoldableSection; readonly children: ReactNode }) {
+  const t = useTexts();
+  const name = FIELDS_OF[section];
+  const values = useWatch<OrderDraft>({ name });
+  const { errors } = useFormState<OrderDraft>({ name });
+  const { files, refusals } = useOrderAttachments();
+  const hasFiles = section === 'attachments' && files.length + refusals.length > 0;
+  const isWanted = hasFiles || isTyped(values) || name.some((path) => get(errors, path) !== undefined);
+  const { isFolded, open, unfold } = useFold(section, true, isWanted);
+  if (!isFolded) return children;
+  return (
+    <FoldedSection
+      section={section}
+      title={t(section)}
+      action={t('open')}
+      actionName={t('openSection', { title: t(section) })}
+      onOpen={unfold}
+      onDragEnter={section === 'attachments' ? open : undefined}
+    >
+      <Typography variant="body2" color="textSecondary">
+        {t(PURPOSES[section])}
+      </Typography>
+    </FoldedSection>
+  );
+}
+
+/** What the optional sections are for. */
+const PURPOSES = {
+  clinical: 'clinicalPurpose',
+  physician: 'physicianAbout',
+  attachments: 'attachmentsPurpose',
+  additional: 'additionalPurpose',
+} as const satisfies Readonly<Record<FoldableSection, string>>;
 
 export function MemberSection({ form: { lookUp } }: SectionProps) {
   const t = useTexts();

@@ -1,7 +1,8 @@
 import type { OrderForm, OrderFormSection } from '@throughline/domain';
-import { Box, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { atom, useAtomValue } from 'jotai';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { showField } from '../../../../ui/fields/field-faults.js';
 import english from '../../../../../texts/en/order-form.json' with { type: 'json' };
 import { textsOf } from '../../../../language/language.js';
 
@@ -33,9 +34,7 @@ interface FormSectionProps {
 
 /** A fieldset with two columns, or one on a phone. */
 export function FormSection({ section, title, about, children }: FormSectionProps) {
-  const t = useTexts();
   const id = useId();
-  const standing = useAtomValue(standingsAtom)[section];
   return (
     <Box
       component="fieldset"
@@ -45,23 +44,7 @@ export function FormSection({ section, title, about, children }: FormSectionProp
       sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}
     >
       <Typography component="legend" variant="h2" sx={{ p: 0 }}>
-        <span id={id}>{title}</span>
-        <Typography
-          id={`${id}-standing`}
-          component="span"
-          variant="body2"
-          color={standing === 'done' ? 'success' : typeof standing === 'object' ? 'warning' : 'textSecondary'}
-          data-figures
-          sx={{ ml: 1.5 }}
-        >
-          {standing === undefined
-            ? null
-            : typeof standing === 'number'
-              ? t('missing', { count: standing })
-              : typeof standing === 'object'
-                ? t('toCheck', { fields: standing.map((field) => t(field)).join(', ') })
-                : t(standing)}
-        </Typography>
+        <TitleAndStanding id={id} section={section} title={title} />
       </Typography>
       {about ? (
         <Typography variant="body2" color="textSecondary">
@@ -81,4 +64,109 @@ export function FormSection({ section, title, about, children }: FormSectionProp
       </Box>
     </Box>
   );
+}
+
+interface TitleProps extends Pick<FormSectionProps, 'section' | 'title'> {
+  /** Of the title; that of the standing follows from it. */
+  readonly id: string;
+}
+
+function TitleAndStanding({ id, section, title }: TitleProps) {
+  const t = useTexts();
+  const standing = useAtomValue(standingsAtom)[section];
+  return (
+    <>
+      <span id={id}>{title}</span>
+      <Typography
+        id={`${id}-standing`}
+        component="span"
+        variant="body2"
+        color={standing === 'done' ? 'success' : typeof standing === 'object' ? 'warning' : 'textSecondary'}
+        data-figures
+        sx={{ ml: 1.5 }}
+      >
+        {standing === undefined
+          ? null
+          : typeof standing === 'number'
+            ? t('missing', { count: standing })
+            : typeof standing === 'object'
+              ? t('toCheck', { fields: standing.map((field) => t(field)).join(', ') })
+              : t(standing)}
+      </Typography>
+    </>
+  );
+}
+
+interface FoldedSectionProps extends FormSectionProps {
+  /** The button that opens the section. */
+  readonly action: string;
+  /** The button's whole name, which begins with `action`. */
+  readonly actionName: string;
+  readonly onOpen: () => void;
+  /** Called when something is dragged over the line. */
+  readonly onDragEnter?: (() => void) | undefined;
+}
+
+/** A section in one line, with a button that opens it: what it is for, or what its fields say already. */
+export function FoldedSection({
+  section,
+  title,
+  children,
+  action,
+  actionName,
+  onOpen,
+  onDragEnter,
+}: FoldedSectionProps) {
+  const id = useId();
+  return (
+    <Box
+      role="group"
+      data-section={section}
+      aria-labelledby={id}
+      aria-describedby={`${id}-standing`}
+      onDragEnter={onDragEnter}
+      sx={FOLDED}
+    >
+      <Typography component="div" variant="h2">
+        <TitleAndStanding id={id} section={section} title={title} />
+      </Typography>
+      <Box sx={LINE}>{children}</Box>
+      <Button size="small" variant="outlined" aria-label={actionName} aria-expanded={false} onClick={onOpen}>
+        {action}
+      </Button>
+    </Box>
+  );
+}
+
+/** On a phone the line is under the title and the button. */
+const FOLDED = {
+  display: 'grid',
+  columnGap: 2,
+  alignItems: 'baseline',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 2fr) minmax(0, 3fr) auto' },
+};
+
+const LINE = {
+  minWidth: 0,
+  overflowWrap: 'anywhere',
+  gridColumn: { xs: '1 / -1', sm: 'auto' },
+  order: { xs: 1, sm: 0 },
+};
+
+/**
+ * Whether a section is folded. `isWanted`: it has something that is to be seen, which opens it. Once open it stays so: what is typed never
+ * goes from under the fingers when it is deleted or put right. `unfold` also leads to its first field.
+ */
+export function useFold(section: OrderFormSection, begins: boolean | (() => boolean), isWanted: boolean) {
+  const [isFolded, setFolded] = useState(begins);
+  if (isFolded && isWanted) setFolded(false);
+  const open = () => setFolded(false);
+  const unfold = () => {
+    open();
+    requestAnimationFrame(() => {
+      const first = document.querySelector(`[data-section="${section}"] :is(input, select, textarea, button)`);
+      if (first !== null) showField(first.id);
+    });
+  };
+  return { isFolded: isFolded && !isWanted, open, unfold };
 }

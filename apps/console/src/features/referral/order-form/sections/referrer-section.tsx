@@ -1,17 +1,15 @@
 import { UHC_LAST_NAME, UHC_SOURCE } from '@throughline/contracts';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { userAtom } from '../../../../session/session.js';
 import { ErrorState } from '../../../../ui/page/error-state.js';
-import { fieldId, showField } from '../../../../ui/fields/field-faults.js';
 import { formatPhone } from '../../../../ui/fields/phone/phone.js';
 import { onDemand } from '../../../../ui/page/on-demand.js';
 import { companiesQuery, sourcesQuery } from '../../queries.js';
 import { FormCheckbox, FormPhone, FormSelect, FormText } from '../form-fields.js';
-import { FormSection, type SectionProps } from './form-section.js';
+import { FoldedSection, FormSection, type SectionProps, useFold } from './form-section.js';
 import type { OrderDraft } from '../order-draft.js';
 import english from '../../../../../texts/en/order-form.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../../language/language.js';
@@ -24,7 +22,7 @@ const UhcCodes = onDemand(async () => (await import('./uhc-codes.js')).UhcCodes)
 export function ReferrerSection({ form }: SectionProps) {
   const t = useTexts();
   const fromUhcFile = useSource() === UHC_SOURCE;
-  const { isFolded, unfold } = useFold(form);
+  const { isFolded, unfold } = useKnownFold(form);
   if (isFolded) return <KnownReferrer onChange={unfold} />;
   return (
     <FormSection section="referrer" title={t('referrer')}>
@@ -52,21 +50,16 @@ export function ReferrerSection({ form }: SectionProps) {
  * Whether the referrer is shown in one line: on the general form, which is long, for a person whose account has all of it. What is wrong
  * unfolds it.
  */
-function useFold(form: SectionProps['form']) {
+function useKnownFold(form: SectionProps['form']) {
   const user = useAtomValue(userAtom);
   const { getValues } = useFormContext<OrderDraft>();
   const { errors } = useFormState<OrderDraft>({ name: 'referralInfo' });
-  const [isKnown, setKnown] = useState(() => {
+  const isKnown = () => {
     const { firstName, lastName, email, phone } = getValues('referralInfo');
     const isWhole = [firstName, lastName, email].every((text) => text.trim() !== '') && /^\d{10}$/.test(phone);
     return form.required.includes('source') && user?.email === email && isWhole;
-  });
-  const isFolded = isKnown && errors.referralInfo === undefined;
-  const unfold = () => {
-    setKnown(false);
-    requestAnimationFrame(() => showField(fieldId('referralInfo.referralSource')));
   };
-  return { isFolded, unfold };
+  return useFold('referrer', isKnown, errors.referralInfo !== undefined);
 }
 
 function KnownReferrer({ onChange }: { readonly onChange: () => void }) {
@@ -78,19 +71,18 @@ function KnownReferrer({ onChange }: { readonly onChange: () => void }) {
   >({ name: 'referralInfo' });
   const facts = [`${firstName} ${lastName}`, company, email, formatPhone(phone)].filter((text) => text.trim() !== '');
   return (
-    <FormSection section="referrer" title={t('referrer')}>
-      <Box sx={{ gridColumn: '1 / -1', display: 'flex', gap: 2, alignItems: 'flex-start' }}>
-        <Typography sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-          {facts.join(' · ')}
-          <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
-            {t(sendNotificationsFlag ? 'notified' : 'notNotified', { source: words(referralSource) })}
-          </Typography>
-        </Typography>
-        <Button size="small" variant="outlined" aria-label={t('changeReferrer')} onClick={onChange}>
-          {t('change')}
-        </Button>
-      </Box>
-    </FormSection>
+    <FoldedSection
+      section="referrer"
+      title={t('referrer')}
+      action={t('change')}
+      actionName={t('changeReferrer')}
+      onOpen={onChange}
+    >
+      {facts.join(' · ')}
+      <Typography variant="body2" color="textSecondary">
+        {t(sendNotificationsFlag ? 'notified' : 'notNotified', { source: words(referralSource) })}
+      </Typography>
+    </FoldedSection>
   );
 }
 

@@ -19,6 +19,7 @@ describe('The sections of an order form', () => {
       items: 1,
       baby: 'optional',
       physician: 'optional',
+      attachments: 'optional',
       additional: 'optional',
     });
   });

@@ -1,19 +1,15 @@
-import { asksForBaby } from '@throughline/contracts';
 import { isNpi, type KnownOrderForm, type OrderFormSection } from '@throughline/domain';
 import { useSetAtom } from 'jotai';
 import { useDeferredValue, useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { type Doubtful, type Standing, standingsAtom } from './form-section.js';
 import type { OrderDraft } from '../order-draft.js';
-import { sectionOf } from '../order-faults.js';
+import { isRequired, sectionOf } from '../order-faults.js';
 import { addressDoubts, faultsOf, type OfferIn } from '../validate-order.js';
-
-/** What every order needs. Another section is required by its form or by its cart, or is optional. */
-const ALWAYS: readonly OrderFormSection[] = ['referrer', 'member', 'address', 'insurance', 'items'];
 
 /**
  * What is done and what is missing, by section. Of a section that is optional, one field or all may be filled in, and none of them completes
- * it. Attachments have no rules of the form.
+ * it.
  */
 export function standingsOf(
   form: KnownOrderForm,
@@ -22,15 +18,12 @@ export function standingsOf(
 ): Partial<Record<OrderFormSection, Standing>> {
   const faults = new Set(faultsOf(form, draft, offerIn).map(({ path }) => path));
   const countIn = (section: OrderFormSection) => [...faults].filter((path) => sectionOf(path) === section).length;
-  const required = [...ALWAYS, ...form.required, ...(asksForBaby(form, draft.items) ? ['baby'] : [])];
   const standing = (section: OrderFormSection): Standing => {
     const doubts = doubtsIn(draft)[section] ?? [];
     if (countIn(section) === 0 && doubts.length > 0) return doubts;
-    return countIn(section) || (required.includes(section) ? 'done' : 'optional');
+    return countIn(section) || (isRequired(form, section, draft.items) ? 'done' : 'optional');
   };
-  return Object.fromEntries(
-    form.sections.filter((section) => section !== 'attachments').map((section) => [section, standing(section)]),
-  );
+  return Object.fromEntries(form.sections.map((section) => [section, standing(section)]));
 }
 
 /** The fields that have a warning (`Npi`, `useAddressWarnings`), by section. */

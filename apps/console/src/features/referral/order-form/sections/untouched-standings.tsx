@@ -10,13 +10,7 @@ import { type Standing, standingsAtom } from './form-section.js';
 export function UntouchedStandings({ form }: { readonly form: KnownOrderForm }) {
   const setStandings = useSetAtom(standingsAtom);
   useEffect(() => {
-    setStandings(
-      Object.fromEntries(
-        form.sections
-          .filter((section) => section !== 'attachments')
-          .map((section) => [section, untouchedStanding(section)]),
-      ),
-    );
+    setStandings(Object.fromEntries(form.sections.map((section) => [section, untouchedStanding(section)])));
   }, [form, setStandings]);
   return null;
 }
@@ -28,6 +22,6 @@ function untouchedStanding(section: OrderFormSection): Standing {
     `[data-section="${section}"] :is(:required, [aria-required="true"])`,
   );
   const missing = [...fields].filter(({ value }) => value.trim() === '').length;
-  // The referrer of an account is in one line, without fields.
+  // A folded section has no fields: the referrer of an account, who is known, or what is optional.
   return missing || (fields.length > 0 || section === 'referrer' ? 'done' : 'optional');
 }
