@@ -181,7 +181,7 @@ test.describe('The order form', () => {
     await page.getByRole('button', { name: 'Submit referral' }).click();
     const dialog = page.getByRole('dialog', { name: 'Submit Referral' });
     await expect(dialog.getByRole('alert')).toHaveText(
-      /^A referral for this member with these items was submitted (less than a|\d+) minutes? ago: open it, or submit this order as well\.$/,
+      /^A referral for this member with these items \(quantities may differ\) was submitted (less than a|\d+) minutes? ago: open it, or submit this order as well\.$/,
     );
     await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
     await expectWcag(page, '[role="dialog"]');
@@ -262,7 +262,7 @@ test.describe('The order form', () => {
     await field(page, 'Delivery address', 'Zip').fill('85005');
     await page.getByRole('button', { name: 'Submit referral' }).click();
     await expect(dialog).toContainText(
-      'A referral for this member with these items was submitted less than a minute ago',
+      'A referral for this member with these items (quantities may differ) was submitted less than a minute ago',
     );
     await expect(dialog.getByRole('link', { name: 'Open it' })).toHaveAttribute(
       'href',

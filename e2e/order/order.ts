@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { OrderToSend } from '@throughline/contracts';
 import { expectFocusInside, pressUntilFocused } from '../product/focus.js';
 
 /** A field of the order form, by the section that it stands in. */
@@ -167,4 +168,11 @@ export async function submitOrder(page: Page): Promise<string> {
   await expect(dialog).toContainText('Your referral has been submitted.');
   const address = await dialog.getByRole('link', { name: 'Open the referral' }).getAttribute('href');
   return address?.split('/').at(-1) ?? '';
+}
+
+/** Submits the form. Returns what was sent, of which a spec makes more orders without a browser. */
+export async function submittedOrder(page: Page): Promise<OrderToSend> {
+  const request = page.waitForRequest('**/api/referrals/create');
+  await submitOrder(page);
+  return (await request).postDataJSON() as OrderToSend;
 }

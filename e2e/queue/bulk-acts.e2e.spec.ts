@@ -114,6 +114,8 @@ test('What a person assigns is no news to them while the answer is on its way, n
   const rows = await tasksOf(await apiAs('staff2'), 3);
   await page.goto('/queue?tab=unassigned');
   await expectLive(page);
+  const tab = page.getByRole('tab', { name: /^Unassigned \d/ });
+  const counted = Number(/\d+/.exec((await tab.textContent()) ?? '')?.[0]);
   for (const row of rows) await choose(page, row);
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -134,8 +136,13 @@ test('What a person assigns is no news to them while the answer is on its way, n
   await expect(news).toHaveCount(0);
   answer();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Remove what you have finished' })).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Remove what has left this list' })).toBeAttached();
   await expect(news).toHaveCount(0);
+  // One total, although the rows stay.
+  const total = counted - rows.length;
+  await expect(tab).toHaveText(`Unassigned ${total}`);
+  await expect(page.getByText(`${total} tasks`, { exact: true })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`of ${total} tasks`);
 });
 
 test('A claim whose answer was lost is said to be done once the queue shows it, and the others are not', async ({

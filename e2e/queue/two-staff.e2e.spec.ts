@@ -109,12 +109,12 @@ test('What a person does in another tab is shown in their queue, and is no news 
   await other.goto(address);
   await other.getByRole('button', { name: /^Record created/ }).click();
   await expect(rowOf(page, address)).toContainText('done');
-  await expect(page.getByRole('button', { name: 'Remove what you have finished' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove what has left this list' })).toBeVisible();
   await expect(other.getByText(/^Create Patient of .*: recorded$/).last()).toBeVisible();
   // By its key, because the button moves while the page reads what was done so far.
   await other.keyboard.press('u');
   await expect(rowOf(page, address)).toContainText('Undone');
-  await expect(page.getByRole('button', { name: 'Remove what you have finished' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove what has left this list' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show updates' })).toHaveCount(0);
 });
 
@@ -169,7 +169,7 @@ test.describe('Two staff people in one queue', () => {
     await dialog.getByRole('button', { name: 'Assign' }).click();
     await expect(rowOf(first, b ?? '')).toContainText(NAMES.staff2);
     // What one has done oneself is no news.
-    await first.getByRole('button', { name: 'Remove what you have finished' }).click();
+    await first.getByRole('button', { name: 'Remove what has left this list' }).click();
     for (const address of [a, b, c]) await expect(rowOf(first, address ?? '')).toHaveCount(0);
     await second.getByRole('button', { name: 'Show updates' }).click();
     await second.getByRole('searchbox', { name: /^Search the queue/ }).fill((b ?? '').replace(/\D/g, '').slice(0, 15));

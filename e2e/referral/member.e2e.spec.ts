@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { ReferralDetail, TaskQueue } from '@throughline/contracts';
 import { dayInWords, fullName, phoneInWords, plansOf } from '@throughline/domain';
 import { openTask } from '../product/demo-tasks.js';
-import { field, fillOrder, submitOrder } from '../order/order.js';
+import { field, fillOrder, submitOrder, submittedOrder } from '../order/order.js';
 import { test } from '../product/people.js';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -99,7 +99,7 @@ test('A referral and its task show the member’s other referrals, and which are
   const staff = await signedIn('staff');
   await staff.goto(`/task/${await openTask(await apiAs('staff'), first, 'Create Patient')}`);
   await expect(staff.getByRole('alert').or(staff.getByRole('status')).filter({ hasText: second })).toContainText(
-    'A referral for this member with the same items was also submitted',
+    '2 referrals for this member with the same items (quantities may differ) were also submitted',
   );
   await expect(staff.getByRole('region', { name: both })).toContainText('named at the top of this page.');
   await expect(staff.getByRole('main').getByRole('link', { name: second })).toHaveCount(1);
@@ -107,6 +107,31 @@ test('A referral and its task show the member’s other referrals, and which are
   await expect(onTask).toBeInViewport();
   await onTask.click();
   await expect(staff.getByRole('heading', { name: both })).toBeFocused();
+});
+
+test('Of many same orders three are named above the work, and the others by a button', async ({ signedIn, apiAs }) => {
+  const page = await signedIn('referrer');
+  await fillOrder(page, `Many${unique()}`);
+  const sent = await submittedOrder(page);
+  const { post } = await apiAs('referrer');
+  for (const qty of [2, 3, 4, 5])
+    await post('/referrals/create', { ...sent, items: sent.items.map((item) => ({ ...item, qty })) });
+  const staff = await signedIn('staff');
+  await staff.goto(`/referrals?search=${sent.memberInfo.lastName}`);
+  await staff.getByRole('cell').getByRole('link').first().click();
+  const warning = staff.getByRole('status').filter({ hasText: 'within minutes of this one' });
+  await expect(warning).toContainText(
+    '4 referrals for this member with the same items (quantities may differ) were also submitted',
+  );
+  await expect(warning.getByRole('listitem')).toHaveCount(3);
+  const more = warning.getByRole('button', { name: 'and 1 more', expanded: false });
+  await more.focus();
+  await staff.keyboard.press('Enter');
+  await expect(warning.getByRole('listitem')).toHaveCount(4);
+  const fewer = warning.getByRole('button', { name: 'Show the first 3 only', expanded: true });
+  await expect(fewer).toBeFocused();
+  await fewer.click();
+  await expect(warning.getByRole('listitem')).toHaveCount(3);
 });
 
 test('What comes after the first view of a referral or a task is waited for by lines in its place, which move nothing', async ({

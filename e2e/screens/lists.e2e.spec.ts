@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { ReferralList } from '@throughline/contracts';
+import type { ReferralList, TaskQueue } from '@throughline/contracts';
+import { fillOrder, submittedOrder } from '../order/order.js';
 import { expectLive } from '../product/live-line.js';
 import { test } from '../product/people.js';
 import { expectWcag } from '../product/wcag.js';
@@ -54,6 +55,28 @@ const beyondTheirCells = async (parts: Locator) =>
     ...(await parts.evaluateAll((all) =>
       all.map((part) => part.getBoundingClientRect().right - part.closest('td > div')!.getBoundingClientRect().right),
     )),
+  );
+
+/** How many letters are seen of each of these texts that is as long. */
+const lettersSeen = async (parts: Locator, length: number): Promise<readonly number[]> =>
+  parts.evaluateAll(
+    (all, length) =>
+      all.flatMap((part) => {
+        // Before the words of a note, a card on a phone has their author.
+        let said: Node = part;
+        while (said.lastChild) said = said.lastChild;
+        const words = said.textContent ?? '';
+        const { bottom, right } = part.getBoundingClientRect();
+        const letter = document.createRange();
+        const isSeen = (_: string, at: number) => {
+          letter.setStart(said, at);
+          letter.setEnd(said, at + 1);
+          const box = letter.getBoundingClientRect();
+          return box.bottom <= bottom + 1 && box.right <= right + 1;
+        };
+        return words.length < length ? [] : [[...words].filter(isSeen).length];
+      }),
+    length,
   );
 
 const firstId = (page: Page) => rows(page).first().getByRole('link').first().textContent();
@@ -285,9 +308,9 @@ for (const [address, list] of [
       expect(await beyondTheirCells(endsOfIds)).toBeLessThanOrEqual(0.5);
       const cutOff = await endsOfIds.evaluateAll((all) =>
         all
-          .map((end) => end.parentElement!.firstElementChild as HTMLElement)
+          .flatMap((end) => [...end.parentElement!.firstElementChild!.firstElementChild!.children])
           .filter((name) => name.scrollWidth > name.clientWidth)
-          .map((name) => name.title),
+          .map((name) => name.textContent),
       );
       expect(cutOff).toEqual([]);
     });
@@ -318,6 +341,75 @@ test('The link of a row says what its status means: to a screen reader, and besi
   }
 });
 
+/** Orders for members of these names and Medicaid IDs, once the queue has them all. */
+async function orderFor(
+  { signedIn, apiAs }: Pick<Parameters<Parameters<typeof test>[2]>[0], 'signedIn' | 'apiAs'>,
+  lastName: string,
+  members: readonly (readonly [firstName: string, medicaidId: string])[],
+): Promise<void> {
+  const page = await signedIn('referrer');
+  await fillOrder(page, lastName);
+  const order = await submittedOrder(page);
+  const { post } = await apiAs('referrer');
+  for (const [firstName, medicaidId] of members) {
+    const memberInfo = { ...order.memberInfo, firstName };
+    await post('/referrals/create', { ...order, memberInfo, insuranceInfo: { ...order.insuranceInfo, medicaidId } });
+  }
+  const { read } = await apiAs('staff');
+  await expect
+    .poll(async () => (await read<TaskQueue>(`/tasks?tab=unassigned&search=${lastName}`)).rowCount)
+    .toBe(members.length + 1);
+}
+
+test('Members of one name are told apart by as much of their Medicaid IDs as it takes, without a gap before it', async ({
+  signedIn,
+  apiAs,
+}) => {
+  const lastName = `Okafor${Date.now().toString(36)}`;
+  const digits = Date.now().toString().slice(-7);
+  const ids = [`AZ${digits}`, `VA${digits}`];
+  await orderFor({ signedIn, apiAs }, lastName, ids.map((id) => ['Rosalind', id] as const)); // prettier-ignore
+  const page = await signedIn('staff');
+  for (const address of ['/queue', '/referrals']) {
+    for (const width of [1440, 1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${address}?search=${lastName}`);
+      for (const id of ids) {
+        const apart = page.getByRole('cell').getByText(`· ${id}`);
+        await expect(apart).toBeVisible();
+        expect(await beyondTheirCells(apart)).toBeLessThanOrEqual(0.5);
+        const gap = await apart.evaluate(
+          (end) => end.getBoundingClientRect().left - end.previousElementSibling!.getBoundingClientRect().right,
+        );
+        expect(gap).toBeCloseTo(0, 0);
+      }
+    }
+  }
+});
+
+test('Two members of one long last name are told apart by the beginnings of their first names', async ({
+  signedIn,
+  apiAs,
+}) => {
+  const lastName = `Bartholomewina-Featherstonehaugh-Cholmond${Date.now().toString(36)}`;
+  await orderFor({ signedIn, apiAs }, lastName, [['Maximiliana', `L${Date.now()}`]]);
+  const page = await signedIn('staff');
+  for (const address of ['/queue', '/referrals']) {
+    for (const width of [1440, 1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${address}?search=${lastName}`);
+      const names = rows(page).locator('[dir="ltr"] > bdi');
+      for (const firstName of ['Maria', 'Maximiliana']) {
+        const name = names.filter({ hasText: firstName });
+        await expect(name).toBeVisible();
+        expect((await lettersSeen(name, 1))[0]).toBeGreaterThanOrEqual(5);
+      }
+      expect(await beyondTheirCells(names)).toBeLessThanOrEqual(0.5);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  }
+});
+
 test('The list of notes shows 60 letters of each note at 1280 px, and whole names of companies at 1440 px', async ({
   signedIn,
   apiAs,
@@ -331,22 +423,7 @@ test('The list of notes shows 60 letters of each note at 1280 px, and whole name
   await page.goto('/notes');
   const words = page.getByRole('cell').locator('button [title]');
   await expect(words.first()).toBeVisible();
-  const seen = await words.evaluateAll((all) =>
-    all
-      .filter(({ lastChild }) => (lastChild as Text).data.length > 60)
-      .map((note) => {
-        const { bottom, right } = note.getBoundingClientRect();
-        const letter = document.createRange();
-        // Before the words, a card on a phone has their author.
-        const said = note.lastChild as Text;
-        return [...said.data].filter((_, at) => {
-          letter.setStart(said, at);
-          letter.setEnd(said, at + 1);
-          const box = letter.getBoundingClientRect();
-          return box.bottom <= bottom + 1 && box.right <= right + 1;
-        }).length;
-      }),
-  );
+  const seen = await lettersSeen(words, 61);
   expect(seen.length).toBeGreaterThan(0);
   expect(Math.min(...seen)).toBeGreaterThanOrEqual(60);
   const heights = await rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
@@ -415,6 +492,25 @@ test.describe('The queue', () => {
       expect(await beyondTheirCells(counts)).toBeLessThanOrEqual(0.5);
     });
   }
+
+  test('shows the names of usual items at 1280 px, and scrolls in no direction but down', async ({ signedIn }) => {
+    const page = await signedIn('staff');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/queue?tab=open');
+    const items = page.locator('td[data-label="Items"] [title]');
+    await expect(items.first()).toBeVisible();
+    const seen = await lettersSeen(items, 20);
+    expect(seen.length).toBeGreaterThan(0);
+    expect(Math.min(...seen)).toBeGreaterThanOrEqual(20);
+    expect(
+      await page.evaluate(() =>
+        ['html', 'main', 'div:has(> table)'].map((part) => {
+          const { scrollWidth, clientWidth } = document.querySelector(part)!;
+          return scrollWidth - clientWidth;
+        }),
+      ),
+    ).toEqual([0, 0, 0]);
+  });
 
   test('has cards of two lines on a phone, where nothing lies below what a finger taps', async ({ signedIn }) => {
     const page = await signedIn('staff');

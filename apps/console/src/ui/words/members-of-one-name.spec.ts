@@ -16,9 +16,19 @@ describe('Members of one name in a list', () => {
       ['4', kofi(null)],
     ]);
     expect([...shared]).toEqual([
-      ['1', 'K1000001'],
-      ['2', 'K2002002'],
+      ['1', { medicaidId: 'K1000001', end: '…0001' }],
+      ['2', { medicaidId: 'K2002002', end: '…2002' }],
     ]);
+  });
+
+  it.each<readonly [said: string, ids: readonly string[], ends: readonly string[]]>([
+    ['as much more as no other ID ends in', ['AZ71000009', 'AZ72000009', 'AZ72001111'], ['…1000009', '…2000009', '…1111']], // prettier-ignore
+    ['all, where that is all but a letter', ['AZ1000009', 'VA1000009'], ['AZ1000009', 'VA1000009']],
+    ['all of an ID in which another one ends', ['1000009', 'AZ1000009'], ['1000009', 'AZ1000009']],
+    ['all of a short one', ['12', '3412'], ['12', '3412']],
+  ])('whose IDs have the same last four are told apart by %s', (_, ids, ends) => {
+    const shared = sharedNames(ids.map((id) => [id, kofi(id)]));
+    expect(ids.map((id) => shared.get(id)?.end)).toEqual(ends);
   });
 
   it('need nothing when they are one member', () => {

@@ -9,7 +9,7 @@ interface MemberRow {
   readonly medicaidId?: string | null | undefined;
 }
 
-const Shared = createContext<ReadonlyMap<string, string>>(new Map());
+const Shared = createContext<ReadonlyMap<string, ToldApart>>(new Map());
 
 interface SharedNamesProps<Row> {
   readonly rows: readonly Row[];
@@ -24,18 +24,34 @@ export function SharedNames<Row>({ rows, memberOf, keyOf, children }: SharedName
   return <Shared value={shared}>{children}</Shared>;
 }
 
-/** The Medicaid IDs, by the keys of the rows, of members of whom another in the list has the same name. */
-export function sharedNames(members: readonly (readonly [key: string, MemberRow])[]): ReadonlyMap<string, string> {
+/** What tells a member from those of the same name in the list. */
+interface ToldApart {
+  readonly medicaidId: string;
+  /** The last four of the ID, or as much more of it as no other one ends in. */
+  readonly end: string;
+}
+
+/** What tells members apart of whom another in the list has the same name, by the keys of the rows. */
+export function sharedNames(members: readonly (readonly [key: string, MemberRow])[]): ReadonlyMap<string, ToldApart> {
   const idsOf = new Map<string, Set<string>>();
   const nameOf = (member: MemberRow) => `${member.memberLastName}, ${member.memberFirstName}`.toLowerCase();
   for (const [, member] of members) {
     if (member.medicaidId) idsOf.set(nameOf(member), (idsOf.get(nameOf(member)) ?? new Set()).add(member.medicaidId));
   }
   return new Map(
-    members.flatMap(([key, member]) =>
-      member.medicaidId && idsOf.get(nameOf(member))!.size > 1 ? [[key, member.medicaidId] as const] : [],
-    ),
+    members.flatMap(([key, member]) => {
+      const { medicaidId } = member;
+      const ids = medicaidId && idsOf.get(nameOf(member));
+      return ids && ids.size > 1 ? [[key, { medicaidId, end: endOf(medicaidId, [...ids]) }] as const] : [];
+    }),
   );
+}
+
+/** An ellipsis takes the place of two letters or more: in that of one, the letter itself is said. */
+function endOf(id: string, all: readonly string[]): string {
+  let length = 4;
+  while (length < id.length && all.some((other) => other !== id && other.endsWith(id.slice(-length)))) length += 1;
+  return length + 1 < id.length ? `…${id.slice(-length)}` : id;
 }
 
 interface MemberNameProps {
@@ -51,21 +67,21 @@ interface MemberNameProps {
 }
 
 /**
- * A member of a row, with the last four of the Medicaid ID where another one in the list has the same name. These are never cut off, and where
- * they stand, `also` is left out before the name is cut off.
+ * A member of a row, with the end of the Medicaid ID where another one in the list has the same name. It is never cut off, and where it
+ * stands, `also` is left out before the name is cut off. `also` is last, so that its room is no gap between the others.
  */
 export function MemberName({ of, member, label, also, maxWidth = '100%' }: MemberNameProps) {
-  const id = useContext(Shared).get(of);
+  const apart = useContext(Shared).get(of);
   return (
     <Box component="span" sx={GIVES_WAY}>
       <ListedName lastName={member.memberLastName} firstName={member.memberFirstName} maxWidth={maxWidth} />
-      {also === undefined ? null : <span data-left-out={id !== undefined || undefined}> · {also}</span>}
-      {id === undefined ? null : (
-        <span data-tells-apart title={`${label}: ${id}`}>
+      {apart && (
+        <span data-tells-apart title={`${label}: ${apart.medicaidId}`}>
           {' '}
-          · …{id.slice(-4)}
+          · {apart.end}
         </span>
       )}
+      {also === undefined ? null : <span data-left-out={apart && true}> · {also}</span>}
     </Box>
   );
 }
@@ -73,8 +89,8 @@ export function MemberName({ of, member, label, also, maxWidth = '100%' }: Membe
 /** The first part is cut off where there is no room for all, what follows it never; a part that is left out is on a line that is not seen. */
 export const GIVES_WAY = {
   display: 'flex',
-  whiteSpace: 'pre',
-  '& > :not(:first-of-type)': { flex: 'none' },
+  whiteSpace: 'nowrap',
+  '& > :not(:first-of-type)': { flex: 'none', whiteSpace: 'pre' },
   '& > [data-left-out]': {
     flex: '0 99999 auto',
     minWidth: 0,

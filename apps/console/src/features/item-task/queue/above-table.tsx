@@ -5,7 +5,12 @@ import { countOf } from '../../../ui/words/counts.js';
 
 /** How many tasks the list has; null: it is being read, and the rows are those of the tab, page or search before. */
 export const Shown = ({ count }: { readonly count: number | null }) => (
-  <Typography variant="body2" color="textSecondary" sx={{ flex: 'none' }}>
+  <Typography
+    variant="body2"
+    color="textSecondary"
+    // Reserves room, so that another digit does not move what follows.
+    sx={{ flex: 'none', minWidth: '8ch', fontVariantNumeric: 'tabular-nums' }}
+  >
     {count === null ? 'Loading… The tasks below are the earlier ones.' : countOf(count, 'task')}
   </Typography>
 );

@@ -71,6 +71,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
   const claim = useClaim(shown, settle);
   const isEarlier = useLate(queue.isEarlier, 400);
   const isWorkable = mayWork && view.tab !== 'completed';
+  const lastShown = shown.length === 0 || queue.isEarlier ? 0 : view.page * QUEUE_PAGE_SIZE + shown.length;
   const openDialog = useCallback((action: OpenedDialog['action'], row: TaskQueueRow) => setOpened({ action, row }), []);
 
   return (
@@ -163,9 +164,9 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
               ) : null}
               {queue.pending > 0 ? (
                 <ShowUpdates count={queue.pending} onShow={queue.showUpdates} />
-              ) : queue.finished > 0 ? (
+              ) : queue.ownActs ? (
                 <Button size="small" onClick={queue.showUpdates}>
-                  Remove what you have finished
+                  {queue.ownActs === 'removes' ? 'Remove what has left this list' : 'Show what has come to this list'}
                 </Button>
               ) : null}
             </AboveTable>
@@ -185,7 +186,8 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
             />
             <TablePager
               page={view.page}
-              rowCount={queue.rowCount}
+              // Not fewer than there are up to the last one that is shown.
+              rowCount={Math.max(queue.rowCount, lastShown)}
               pageSize={QUEUE_PAGE_SIZE}
               noun="tasks"
               onPage={(page) => show({ page })}

@@ -6,7 +6,7 @@ import { call, readPosition } from '../../../api/api.js';
 import { useInvalidateOnChanges, useLiveTopic } from '../../../live/use-live-topic.js';
 import { useNow } from '../../../ui/use-clock.js';
 import {
-  finishedByOwnActs,
+  dueToOwnActs,
   latestOfEach,
   liveTasks,
   ownActs,
@@ -67,7 +67,8 @@ export function useTaskQueue(view: QueueView, userId: string) {
   );
   return {
     rows: rows.shown,
-    rowCount: data?.rowCount ?? 0,
+    /** As it is now, which the tab says as well: the rows stay as they were read. */
+    rowCount: counts?.tabCounts[view.tab] ?? 0,
     counts,
     /** The counts at the read of the queue. */
     readCounts: data,
@@ -76,7 +77,7 @@ export function useTaskQueue(view: QueueView, userId: string) {
     readings,
     /** How many changes of others are not shown. */
     pending: pendingUpdates(rows, own),
-    finished: finishedByOwnActs(rows, own),
+    ownActs: dueToOwnActs(rows, own),
     isLoading: reading.isPending,
     isRefreshing: reading.isFetching,
     /** Whether the rows are those that were shown before, because the new ones have not come. */

@@ -55,6 +55,6 @@ const LINE = {
   alignItems: 'center',
   gap: 0.5,
   ml: { xs: 1, sm: 0 },
-  maxWidth: { sm: 140 },
+  maxWidth: { sm: 'calc(100% - 12px)' },
   color: 'secondary.main',
 } as const;

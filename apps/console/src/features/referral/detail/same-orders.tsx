@@ -2,7 +2,7 @@ import type { ReferralsOfMember } from '@throughline/contracts';
 import { pathTo } from '@throughline/domain';
 import { Alert, Box, Button, Link as TextLink, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { call } from '../../../api/api.js';
 import { queryClient } from '../../../api/query-client.js';
@@ -56,12 +56,22 @@ export function SameOrders({ referralId }: { readonly referralId: string }) {
     );
   }
   const same = data.rows.filter((row) => row.isSameOrder);
-  if (same.length === 0) return null;
+  return same.length === 0 ? null : <Warning same={same.toReversed()} />;
+}
+
+/** How many of them are named from the beginning: a referral may have twenty, and its work is below. */
+const NAMED = 3;
+
+function Warning({ same }: { readonly same: ReferralsOfMember['rows'] }) {
+  const t = useTexts();
+  const list = useId();
+  const [isOpen, setOpen] = useState(false);
+  const more = same.length - NAMED;
   return (
     <Alert severity="warning" role="status" sx={{ mb: 3 }}>
-      {t('sameOrder')}
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {same.toReversed().map(({ referralId: id, submittedAt }) => (
+      {t('sameOrder', { count: same.length })}
+      <Box id={list} component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {(isOpen ? same : same.slice(0, NAMED)).map(({ referralId: id, submittedAt }) => (
           <li key={id}>
             {t.rich('sameOrderSent', {
               id: () => <ReferralId id={id} to={pathTo.referral(id)} copyable={false} />,
@@ -70,6 +80,18 @@ export function SameOrders({ referralId }: { readonly referralId: string }) {
           </li>
         ))}
       </Box>
+      {more > 0 ? (
+        <Button
+          color="inherit"
+          size="small"
+          aria-expanded={isOpen}
+          aria-controls={list}
+          onClick={() => setOpen(!isOpen)}
+          sx={{ ml: '-10px' }}
+        >
+          {isOpen ? t('fewerSame', { count: NAMED }) : t('moreSame', { count: more })}
+        </Button>
+      ) : null}
     </Alert>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Change } from '@throughline/contracts';
-import { finishedByOwnActs, liveTasks, ownActs, pendingUpdates } from './live-rows.js';
+import { dueToOwnActs, liveTasks, ownActs, pendingUpdates } from './live-rows.js';
 import { queueViewOf } from '../queue-view.js';
 import { aRow } from './task-queue-row.testing.js';
 
@@ -47,9 +47,10 @@ describe('Live rows of the queue', () => {
     const reading = { key: mine.taskId, row: mine, feed: feed(5) };
     const change = (position: number) => ({ ...changed(mine), position }) as Change;
     const own = ownActs([change(4), change(5)], [reading]);
-    expect([pendingUpdates(rows, own), finishedByOwnActs(rows, own)]).toEqual([1, 1]);
+    expect([pendingUpdates(rows, own), dueToOwnActs(rows, own)]).toEqual([1, 'removes']);
+    expect(dueToOwnActs(rows, new Set(['888-1']))).toBe('adds');
     const changedSince = ownActs([change(5), change(6)], [reading]);
-    expect([pendingUpdates(rows, changedSince), finishedByOwnActs(rows, changedSince)]).toEqual([2, 0]);
+    expect([pendingUpdates(rows, changedSince), dueToOwnActs(rows, changedSince)]).toEqual([2, null]);
   });
 
   it('do not report what the page already shows', () => {

@@ -49,10 +49,11 @@ export const pendingUpdates = ({ shown, arrived }: LiveTasks, own = NONE): numbe
   [...arrived].filter((taskId) => !own.has(taskId)).length +
   shown.filter(({ changed, row }) => changed && !own.has(row.taskId)).length;
 
-/** The number of rows that another read would add or remove because of what the person did. */
-export const finishedByOwnActs = ({ shown, arrived }: LiveTasks, own: ReadonlySet<string>): number =>
-  [...arrived].filter((taskId) => own.has(taskId)).length +
-  shown.filter(({ left, row }) => left !== null && own.has(row.taskId)).length;
+/** Whether another read would remove rows because of what the person did, or only add some; null: neither. */
+export function dueToOwnActs({ shown, arrived }: LiveTasks, own: ReadonlySet<string>): 'removes' | 'adds' | null {
+  if (shown.some(({ left, row }) => left !== null && own.has(row.taskId))) return 'removes';
+  return [...arrived].some((taskId) => own.has(taskId)) ? 'adds' : null;
+}
 
 /** The tasks that were read after an act of the person, and have not changed since. */
 export const ownActs = (changes: readonly Change[], readings: readonly RowReading[]): ReadonlySet<string> =>

@@ -69,7 +69,7 @@ export function TaskTable({
         caption="tasks"
         columns={columns}
         {...TASK_ROWS}
-        minWidth={done ? 1220 : 1120}
+        minWidth={done ? 1220 : 1150}
         hasOwnCardSort={false}
         {...(isWorkable && { selected, onSelect })}
         // The default order of completed tasks is not the order of any column.
@@ -105,8 +105,8 @@ function columnsFor(
     {
       id: 'memberLastName',
       header: 'Member',
-      // Names have more room as soon as there is some.
-      width: 'clamp(204px, 30vw - 190px, 260px)',
+      // Names have more room as soon as items have enough.
+      width: 'clamp(184px, 30vw - 200px, 260px)',
       sortable: true,
       card: 'rest',
       cell: ({ row }) => (
@@ -125,7 +125,7 @@ function columnsFor(
     {
       id: 'payor',
       header: 'Payor',
-      width: '124px',
+      width: '108px',
       cell: ({ row }) => <OneLine text={row.payor ?? '–'} maxWidth="100%" />,
     },
     {
@@ -150,10 +150,10 @@ function columnsFor(
       id: 'assigneeName',
       header: 'Who',
       sortable: true,
-      width: '116px',
+      width: '92px',
       cell: ({ row }) => (
         <>
-          <OneLine text={whoOf(row, userId)} maxWidth={92} />
+          <OneLine text={whoOf(row, userId)} maxWidth="100%" />
           <RowViewers taskId={row.taskId} />
         </>
       ),
