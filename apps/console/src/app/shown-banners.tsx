@@ -27,7 +27,7 @@ export function ShownBanners() {
   const language = useLanguage();
   const banners = useBanners();
   const isOnline = useOnline();
-  const isUnanswered = useAtomValue(unansweredAtom) > 0;
+  const isUnanswered = useAtomValue(unansweredAtom);
   const isBehind = useAtomValue(behindAtom);
   return (
     // Banners take most of their height from the space above the page, so that the page keeps its room.
