@@ -27,7 +27,7 @@ const expectWord = () => {
 export function heardFromServer(): void {
   setLate(false);
   expectWord();
-  for (const act of [...acts]) act();
+  for (const act of acts) act();
 }
 
 /** Calls back whenever the server has said something. Returns a function that ends this. */
