@@ -171,8 +171,14 @@ test.describe('The main tasks of each role, by keyboard alone', () => {
     await page.keyboard.press('1');
     const orderId = page.getByRole('textbox', { name: 'Order ID' });
     await expect(orderId).toBeFocused();
+    // The shortcut once more, as it goes on to the next task, writes nothing.
+    await page.keyboard.press('Shift+Digit1');
+    await expect(orderId).toHaveValue('');
     await expect(orderId).toHaveAccessibleDescription('Order ID is required.');
-    await page.keyboard.type('PO-1042');
+    await orderId.fill('!');
+    await page.keyboard.press('Enter');
+    await expect(orderId).toHaveAccessibleDescription('An order ID has a letter or a digit.');
+    await orderId.fill('PO-1042');
     await page.keyboard.press('Enter');
     await expect(outcomes).toBeHidden();
     await expect(page).toHaveURL(`/task/${taskId}`);

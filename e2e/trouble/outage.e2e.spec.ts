@@ -174,6 +174,38 @@ test('What was saved while the worker hangs is said to be on its way, and not to
   await page.getByRole('button', { name: 'Release', exact: true }).click();
 });
 
+test('A new note whose answer was lost is said to be saved once the server is heard of again, and is not called unsent', async ({
+  signedIn,
+  apiAs,
+}) => {
+  const page = await signedIn('staff');
+  const { referralId } = await aTask(await apiAs('staff2'));
+  const text = `Answer lost ${Date.now().toString(36)}`;
+  await page.goto(`/referral/${referralId}?tab=notes`);
+  await expectLive(page);
+  await page.getByRole('button', { name: 'New External Note' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Note' }).pressSequentially(text);
+  let isAway = true;
+  await page.route('**/api/**', async (route) => {
+    if (!isAway) return route.continue();
+    if (route.request().url().endsWith('/api/notes/create')) await route.fetch();
+    return route.abort();
+  });
+  await dialog.getByRole('button', { name: 'Add note', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('This may not have been done');
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByText(/may (be|have been) done/)).toBeVisible();
+  await expect(dialog.getByText('Close without sending?')).toHaveCount(0);
+  await expectWcag(page, '[role="dialog"]');
+  await dialog.getByRole('button', { name: 'Keep open' }).click();
+  isAway = false;
+  // The live connection was there all the time. The page asks for announcements, as often as it does.
+  await expect(page.locator('.MuiAlert-root').filter({ hasText: 'Note added' })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1);
+});
+
 test('A part that is loaded on demand and gets no answer says so, and can be left', async ({ signedIn, apiAs }) => {
   const page = await signedIn('staff');
   const { taskId } = await aTask(await apiAs('staff2'));

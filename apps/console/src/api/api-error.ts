@@ -52,11 +52,27 @@ export class ApiError extends Error {
 export const isBehind = (error: unknown): boolean => error instanceof ApiError && error.code === BEHIND;
 
 /** A command was held back in the browser, because it is not known, or not yet told, what became of an earlier one. */
-export class NotSent extends Error {}
+export class NotSent extends Error {
+  constructor(
+    message: string,
+    /** The input of the earlier one, while it is not known what became of it. */
+    readonly earlier?: unknown,
+  ) {
+    super(message);
+  }
+}
 
 /** Whether a command may have been carried out despite the error: there was no answer, or the server failed. */
 export const isInDoubt = (error: unknown): boolean =>
   error instanceof ApiError && !error.isDefinite && error.status !== 429;
+
+/** The input of what may have been carried out: of the command, or of an earlier one that held it back. Undefined: nothing. */
+export const inDoubtOf = <Input>(command: { readonly error: unknown; readonly variables: Input | undefined }) =>
+  command.error instanceof NotSent
+    ? (command.error.earlier as Input | undefined)
+    : isInDoubt(command.error)
+      ? command.variables
+      : undefined;
 
 /**
  * The error to show in place of a page's content; null if the content can be shown. Content is hidden if it was never read, and if the last

@@ -1,6 +1,6 @@
 import type { AnswerOf, Endpoint, RequestOf } from '@throughline/contracts';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { ApiError } from './api-error.js';
 import { call } from './api.js';
 
@@ -25,6 +25,8 @@ const isSameInput = (one: unknown, other: unknown) => JSON.stringify(one) === JS
 /** A command of a screen with its state. */
 export type SentCommand<E extends Endpoint> = UseMutationResult<AnswerOf<E>, Error, RequestOf<E>> & {
   readonly askAgain: (input: RequestOf<E>) => void;
+  /** What is pending was not sent by the person now: the result of an earlier request is being asked for. */
+  readonly isAsking: boolean;
 };
 
 /**
@@ -46,13 +48,15 @@ export function useCommand<E extends Endpoint>(
   } = {},
 ): SentCommand<E> {
   const { keeper } = options;
-  const isAsking = useRef(false);
+  const asks = useRef(false);
+  const [isAsking, setAsking] = useState(false);
   /** The attempt of this page whose result is unknown. */
   const open = useRef<Attempt<RequestOf<E>> | null>(null);
   const command = useMutation<AnswerOf<E>, Error, RequestOf<E>>({
     mutationFn: async (input) => {
-      const withdraws = isAsking.current;
-      isAsking.current = false;
+      const withdraws = asks.current;
+      asks.current = false;
+      setAsking(withdraws);
       if (!withdraws) await options.before?.();
       // A keeper that came after the command was first sent does not know its key.
       const again = open.current && isSameInput(open.current.input, input) ? open.current : null;
@@ -78,10 +82,10 @@ export function useCommand<E extends Endpoint>(
   const { mutate } = command;
   const askAgain = useCallback(
     (input: RequestOf<E>) => {
-      isAsking.current = true;
+      asks.current = true;
       mutate(input);
     },
     [mutate],
   );
-  return { ...command, askAgain };
+  return { ...command, askAgain, isAsking };
 }

@@ -27,7 +27,7 @@ export function ShownBanners() {
   const language = useLanguage();
   const banners = useBanners();
   const isOnline = useOnline();
-  const isUnanswered = useAtomValue(unansweredAtom) > 0;
+  const isUnanswered = useAtomValue(unansweredAtom);
   const isBehind = useAtomValue(behindAtom);
   const isLate = useAtomValue(lateAtom);
   return (

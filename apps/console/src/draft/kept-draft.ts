@@ -10,16 +10,21 @@ export type Typed = string | object;
 
 /** An earlier text was saved, as is known only now. The new one is not sent before the person knows. */
 export class SavedBefore extends NotSent {
-  constructor() {
+  constructor(
+    readonly saved: unknown,
+    /** What the server answers about it. */
+    readonly answer: unknown,
+  ) {
     super('What you sent before was saved. This differs from it: press again to send it as well.');
   }
 }
 
 /** It is not known whether an earlier text was saved, so another one is not sent yet. */
 export class EarlierUnknown extends NotSent {
-  constructor() {
+  constructor(earlier: unknown) {
     super(
       'We do not know yet whether what you sent before was saved, so this was not sent. Please try again in a moment.',
+      earlier,
     );
   }
 }
@@ -114,10 +119,14 @@ export function keptDraft<T extends Typed, Input>({
     // What was typed since was not part of the command.
     if (isDone && (sent === null || sent.typed === typedNow())) storage.removeItem(place);
   };
+  let answer: unknown = null;
   const settleOpen = async (): Promise<Fate | null> => {
     const sent = open();
     if (sent === null) return null;
-    const fate = await ask(sent).then(() => 'done' as const, fateIn);
+    const fate = await ask(sent).then((given) => {
+      answer = given;
+      return 'done' as const;
+    }, fateIn);
     if (fate !== 'unknown') end(fate === 'done');
     return fate;
   };
@@ -141,9 +150,10 @@ export function keptDraft<T extends Typed, Input>({
         const before = open();
         const isSame = before !== null && JSON.stringify(before.input) === JSON.stringify(input);
         if (isSame) return { key: before.key, input: before.input };
-        if ((await settle()) === 'done') throw new SavedBefore();
+        if ((await settle()) === 'done') throw new SavedBefore(before?.input, answer);
         // The earlier command may still be carried out, so its key is not given up for another.
-        if (open() !== null) throw new EarlierUnknown();
+        const earlier = open();
+        if (earlier !== null) throw new EarlierUnknown(earlier.input);
         const attempt = { key: await uuidOf(mark() + JSON.stringify(input)), input };
         storage.setItem(sentOf(place), JSON.stringify({ ...attempt, typed: typedNow(), ...stampOf(storage, now()) }));
         return attempt;

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
-import { isInDoubt } from '../api/api-error.js';
+import { inDoubtOf } from '../api/api-error.js';
+import { onHeard } from '../api/unanswered.js';
 import { connectionAtom } from '../live/connection.js';
 
 interface Sent<Input> {
@@ -9,22 +10,38 @@ interface Sent<Input> {
   readonly askAgain: (input: Input) => void;
 }
 
+/** After a question without an answer; twice as long after the next one: a request may be lost while others are answered. */
+const PAUSE_MS = 10_000;
+
 /**
- * Asks for the result of a command without an answer once the page shows a possible effect of it. If the effect is its own, its lost answer
- * arrives now; if somebody else caused it, the command is refused with their name. A command that has not arrived is withdrawn, because its
- * author may want something else by now. It asks again each time the live connection returns, because the outage may have lasted longer
- * than the previous attempts.
+ * Asks for the result of a command without an answer, or of the earlier one that it waits for: at once if the page shows a possible effect
+ * of it or the live connection is back, and otherwise when the server says anything. If it was carried out, its lost answer arrives now; if
+ * somebody else caused the effect, it is refused with their name. A command that has not arrived is withdrawn, because its author may want
+ * something else by now.
+ * @param isOver the result is known without its answer
  */
-export function useLostAnswer<Input>(command: Sent<Input>, isShown: boolean): void {
-  const { variables, askAgain } = command;
-  const { state = 'live', since = 0 } = useAtomValue(connectionAtom) ?? {};
-  const repeated = useRef<{ readonly variables: Input; readonly since: number }>(undefined);
+export function useLostAnswer<Input>(command: Sent<Input>, isShown: boolean, isOver = false): void {
+  const { askAgain } = command;
+  const input = isOver ? undefined : inDoubtOf(command);
+  const { state = 'live' } = useAtomValue(connectionAtom) ?? {};
   const isUp = state === 'live' || state === 'partial';
-  const isDue = isUp && isShown && isInDoubt(command.error);
+  const asked = useRef({ input, atOnce: false, times: 0 });
+  const isBack = useRef(false);
   useEffect(() => {
-    if (!isDue || variables === undefined) return;
-    if (repeated.current?.variables === variables && repeated.current.since === since) return;
-    repeated.current = { variables, since };
-    askAgain(variables);
-  }, [isDue, variables, since, askAgain]);
+    if (!isUp) isBack.current = input !== undefined;
+    if (!isUp || input === undefined) return undefined;
+    if (isBack.current || asked.current.input !== input) asked.current = { input, atOnce: isBack.current, times: 0 };
+    const of = asked.current;
+    const ask = () => {
+      of.times += 1;
+      askAgain(input);
+    };
+    if (!isBack.current && (of.atOnce || !isShown)) {
+      const notBefore = of.times === 0 ? 0 : performance.now() + PAUSE_MS * 2 ** (of.times - 1);
+      return onHeard(() => performance.now() < notBefore || ask());
+    }
+    isBack.current = false;
+    of.atOnce = true;
+    return void ask();
+  }, [isUp, isShown, input, askAgain]);
 }

@@ -5,7 +5,12 @@ import { route } from '../route/route.js';
 import { moveItemsBody, outcomeId, recordOutcomeBody, taskId, taskOutcome } from './item-task.contract.js';
 import { CLAIMED, HELD_OR_LEFT, UNKNOWN_OR_DONE, WORK } from './task-work.routes.js';
 
-const ORDER = ['item-task/order-id-required', 'item-task/not-an-order', 'item-task/not-ordered'] as const;
+const ORDER = [
+  'item-task/order-id-required',
+  'item-task/no-order-id',
+  'item-task/not-an-order',
+  'item-task/not-ordered',
+] as const;
 const OUTCOME = [
   'item-task/joined-meanwhile',
   'item-task/not-an-outcome',

@@ -7,7 +7,7 @@
  * for requests to the API.
  */
 
-import { watchForAnswer } from '../../api/unanswered.js';
+import { heardFromServer, watchForAnswer } from '../../api/unanswered.js';
 
 /** The first page requests all of its files at once. If one of them fails, reloading the page loses nothing. */
 const isFirstPage = () => document.readyState !== 'complete';
@@ -54,6 +54,7 @@ async function fetchFile(address: string): Promise<void> {
 
 async function loadFile(address: string): Promise<void> {
   const answer = await fetch(address);
+  heardFromServer();
   if (!answer.ok) throw new Error(`${address} could not be loaded: ${answer.status}`);
   await answer.arrayBuffer();
 }

@@ -46,19 +46,20 @@ export function useAnswerHandlers<Typed extends FieldValues, Given, Sent, Answer
     refusedAt,
     onClose,
   } = props;
-  const typed = useRef<string>(undefined);
+  /** What was typed when each request was sent: an answer may be to an earlier one. */
+  const typed = useRef<Record<string, string | undefined>>({});
   /** The person has closed the dialog while its command was being sent. */
   const isLeft = useRef(false);
   const typedNow = () => form && JSON.stringify(form.getValues());
   // A sent draft is removed; if there is one, it was typed since.
-  const isSent = () => typedNow() === typed.current && (form !== undefined || !draft?.load());
+  const isSent = (sent: Sent) => isAsSent(sent) || (form === undefined && !draft?.load());
   const queries = useQueryClient();
   const readAgain = () => {
     for (const queryKey of reads) void queries.invalidateQueries({ queryKey });
     onSettled?.();
   };
-  const begin = () => void (typed.current = typedNow());
-  const isAsSent = () => form !== undefined && typedNow() === typed.current;
+  const begin = (sent: Sent) => void (typed.current[JSON.stringify(sent)] = typedNow());
+  const isAsSent = (sent: Sent) => form !== undefined && typedNow() === typed.current[JSON.stringify(sent)];
   const handlers = {
     onSuccess: async (answer: Answer, sent: Sent) => {
       if (onDone) await onDone(answer, sent, isLeft.current);
@@ -66,7 +67,7 @@ export function useAnswerHandlers<Typed extends FieldValues, Given, Sent, Answer
       if (isLeft.current) return readAgain();
       if (leadsTo) leadsTo(answer, sent);
       // After a late answer, the dialog stays open if something else was typed meanwhile, because the command did not contain it.
-      else if (isSent()) onClose();
+      else if (isSent(sent)) onClose();
       readAgain();
     },
     onError: async (error: Error) => {

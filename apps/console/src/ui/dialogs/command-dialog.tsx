@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Stack } from '@mui/material';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
-import { isInDoubt } from '../../api/api-error.js';
+import { inDoubtOf, isInDoubt } from '../../api/api-error.js';
 import { type AttemptKeeper, useCommand } from '../../api/use-command.js';
 import { useLostValues } from '../../draft/lost-values.js';
 import { type AnyDraft, useFormDraft } from '../../draft/use-draft.js';
@@ -23,7 +23,7 @@ import { FormDialog } from './form-dialog.js';
 
 type Words = Omit<
   ComponentProps<typeof FormDialog>,
-  'open' | 'onSubmit' | 'onLeave' | 'busy' | 'error' | 'errorAdvice' | 'children'
+  'open' | 'onSubmit' | 'onLeave' | 'busy' | 'changeable' | 'error' | 'errorAdvice' | 'children'
 >;
 
 /** `Given` is the output of the form, `Sent` is the request, `Values` are those of the subject. */
@@ -68,10 +68,11 @@ interface FrameProps<Typed extends FieldValues, Given, Sent, Answer, Values exte
     readonly variables: Sent | undefined;
     readonly mutate: (sent: Sent) => void;
     readonly askAgain?: (sent: Sent) => void;
+    readonly isAsking?: boolean;
   };
-  readonly begin: () => void;
-  /** Whether the form is as it was when its command was sent. */
-  readonly isAsSent: () => boolean;
+  readonly begin: (sent: Sent) => void;
+  /** Whether the form is as it was when this was sent. */
+  readonly isAsSent: (sent: Sent) => boolean;
   readonly leave: () => void;
   /** The form was filled with what a lost page had of it. */
   readonly isFoundAgain?: boolean;
@@ -111,7 +112,7 @@ function Frame<Typed extends FieldValues, Given, Sent, Answer, Values extends ob
   const { isUnkept } = useFormDraft(form, draft);
   const isStored = outlastsReload || (draft !== undefined && draft !== null && !isUnkept);
   useAskBeforeUnload(dirty && !isStored && !command.isPending);
-  const unanswered = isInDoubt(command.error) ? command.variables : undefined;
+  const unanswered = inDoubtOf(command);
   const discard = () => {
     draft?.clear();
     if (unanswered === undefined || !command.askAgain) return onClose();
@@ -120,8 +121,9 @@ function Frame<Typed extends FieldValues, Given, Sent, Answer, Values extends ob
     leave();
   };
   const send = submit((given) => {
-    begin();
-    command.mutate(request(given));
+    const sent = request(given);
+    begin(sent);
+    command.mutate(sent);
   });
   const fields = children === undefined ? null : <Stack spacing={2}>{children}</Stack>;
   return (
@@ -132,11 +134,12 @@ function Frame<Typed extends FieldValues, Given, Sent, Answer, Values extends ob
       onClose={discard}
       onLeave={leave}
       busy={command.isPending}
+      changeable={command.isAsking === true}
       errorAdvice={command.error ? adviceOn?.(command.error) : undefined}
       error={revision && takesOver ? errorBeside(revision, error) : error}
       submitDisabled={submitDisabled || (hasNothingLeft && unanswered === undefined)}
       // The same command again, whatever it has done to the subject meanwhile.
-      onSubmit={() => (unanswered !== undefined && isAsSent() ? command.mutate(unanswered) : send())}
+      onSubmit={() => (unanswered !== undefined && isAsSent(unanswered) ? command.mutate(unanswered) : send())}
     >
       <DraftFound draft={isFoundAgain ? FOUND_AGAIN : form && draft} />
       <NotKept shown={isUnkept} />

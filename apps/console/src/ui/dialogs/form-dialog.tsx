@@ -36,6 +36,8 @@ interface FormDialogProps {
   readonly onLeave?: () => void;
   /** A request is running. The dialog can then not be submitted, and not be changed or closed unless it is `cancelable`. */
   readonly busy?: boolean;
+  /** What is typed while the request is running stays: the dialog is then not closed by the answer. */
+  readonly changeable?: boolean;
   /** Closing cancels the running request without a question, because no input is lost. */
   readonly cancelable?: boolean;
   /** Closing would lose input, so the dialog asks first. */
@@ -51,17 +53,26 @@ interface FormDialogProps {
   readonly children?: ReactNode;
 }
 
+/** What is asked before a dialog is closed: whose request is running, may have been carried out, or was not sent. */
+const QUESTIONS = {
+  sent: { ask: 'askLeave', close: 'close', stay: 'keepOpen' },
+  unknown: { ask: 'askUnknown', close: 'close', stay: 'keepOpen' },
+  typed: { ask: 'askClose', close: 'discard', stay: 'keepEditing' },
+} as const;
+
 /** A dialog with a form. It traps the focus and returns it. Escape asks before input is lost. */
 export function FormDialog(props: FormDialogProps) {
   const t = useTexts();
   const { open, title, about, onSubmit, onClose, busy = false, dirty = false, error, errorTitle, children } = props;
   const { onLeave } = props;
-  const { maxWidth = 'sm', instant = false, cancelable = false, submitLabel, errorAdvice } = props;
+  const { maxWidth = 'sm', instant = false, cancelable = false, changeable = false, submitLabel, errorAdvice } = props;
   const id = useId();
   const isSent = busy && !cancelable;
-  const [asked, setAsked] = useState<'sent' | 'typed' | null>(null);
+  const [asked, setAsked] = useState<keyof typeof QUESTIONS | null>(null);
+  const question = isSent ? 'sent' : isInDoubt(error) ? 'unknown' : 'typed';
   // An answer settles the question whether to wait for it.
-  const asking = asked === (isSent ? 'sent' : 'typed');
+  const asking = asked === question;
+  const words = QUESTIONS[question];
   const typedIn = useRef<Element | null>(null);
   const refusal = useRef<HTMLDivElement>(null);
   const isSubmitted = useRef(false);
@@ -86,7 +97,7 @@ export function FormDialog(props: FormDialogProps) {
     if (isSent && !onLeave) return;
     if (!isSent && (busy || !dirty)) return onClose();
     typedIn.current = document.activeElement;
-    setAsked(isSent ? 'sent' : 'typed');
+    setAsked(question);
   };
   return (
     // A second Escape means "keep editing", so that holding the key down loses nothing.
@@ -126,19 +137,19 @@ export function FormDialog(props: FormDialogProps) {
             </Box>
           )}
           <SubmitLabel value={submitLabel}>
-            <Unchangeable when={isSent}>{children}</Unchangeable>
+            <Unchangeable when={isSent && !changeable}>{children}</Unchangeable>
           </SubmitLabel>
           {asking ? (
             <Alert severity="warning" role="alert" sx={{ mt: 2 }}>
-              {t(isSent ? 'askLeave' : 'askClose')}
+              {t(words.ask)}
             </Alert>
           ) : null}
         </DialogContent>
         {asking ? (
           <DialogActions>
-            <Button onClick={isSent ? onLeave : onClose}>{t(isSent ? 'close' : 'discard')}</Button>
+            <Button onClick={isSent ? onLeave : onClose}>{t(words.close)}</Button>
             <Button variant="contained" autoFocus onClick={keepEditing}>
-              {t(isSent ? 'keepOpen' : 'keepEditing')}
+              {t(words.stay)}
             </Button>
           </DialogActions>
         ) : (

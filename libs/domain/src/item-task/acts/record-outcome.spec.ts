@@ -144,6 +144,7 @@ describe('An outcome', () => {
   it('that orders items needs the order id', () => {
     const ready = after(opened(1, 'Ready for Dropship', [1]), claimed(1));
     ready.when(record(1, 'order-placed')).thenRejected('item-task/order-id-required');
+    ready.when(record(1, 'order-placed', { orderId: '!' })).thenRejected('item-task/no-order-id');
     ready
       .when(record(1, 'order-placed', { orderId: 'PO-7' }))
       .then([

@@ -26,6 +26,7 @@ import {
   type ContactMethod,
   type Destination,
   destinationOf,
+  isOrderId,
   MOVED,
   type Outcome,
   type OutcomeName,
@@ -128,6 +129,7 @@ function orderedBy(
     throw new DomainError('item-task/not-an-order', 'This outcome places no order, and takes no ids of one.');
   if (!asksOrderId) return [];
   if (orderId === null) throw new DomainError('item-task/order-id-required', 'Order ID is required.');
+  if (!isOrderId(orderId)) throw new DomainError('item-task/no-order-id', 'An order ID has a letter or a digit.');
   const unknown = externalItems.find(({ itemId }) => !itemIds.includes(itemId));
   if (unknown)
     throw new DomainError('item-task/not-ordered', `Item ${unknown.itemId} is not one of those that were ordered.`);

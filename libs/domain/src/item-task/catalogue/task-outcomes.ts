@@ -10,6 +10,9 @@ export interface OutcomeRow {
   readonly asksOrderId?: true;
 }
 
+/** Whether a supplier can have given this as the ID of an order: it has a letter or a digit. */
+export const isOrderId = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
 export type Destination =
   | WorkGoesOn
   /** The items are stopped for this reason, which the referrer reads. */

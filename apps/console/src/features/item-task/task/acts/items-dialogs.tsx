@@ -11,7 +11,7 @@ import type { TaskDialogProps, WorkedTask } from './available-actions.js';
 import { idsOf, ItemChoice, type ListedItem } from './task-fields.js';
 import { HoldWatched, useListedItems, useWatched } from './task-watched.js';
 import type { PanelKeeper } from '../outcome/panel-draft.js';
-import { useRecorded } from '../outcome/use-record-outcome.js';
+import { type OnRecorded, useRecorded } from '../outcome/use-record-outcome.js';
 import { NextTaskSelect } from '../outcome/next-task-select.js';
 import { countOf } from '../../../../ui/words/counts.js';
 
@@ -104,7 +104,7 @@ interface StopByOutcomeProps extends TaskDialogProps {
   readonly contact?: Pick<RequestOf<'POST /tasks/{taskId}/outcome'>['body'], 'method' | 'note'>;
   /** Keeps the key of the outcome with the panel's draft, which has what was entered. */
   readonly keeper?: PanelKeeper;
-  readonly onRecorded?: () => void;
+  readonly onRecorded?: OnRecorded;
 }
 
 /** Records an outcome that stops items: which of them, and the reason, which is first that of the outcome. */

@@ -1,7 +1,8 @@
-import { CONTACT_METHODS, toDoIn } from '@throughline/domain';
+import { CONTACT_METHODS, isOrderId, toDoIn } from '@throughline/domain';
 import { Box, Button, Checkbox, FormControlLabel, NativeSelect, OutlinedInput, Stack, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { isInDoubt } from '../../../../api/api-error.js';
+import { SavedBefore } from '../../../../draft/kept-draft.js';
 import { userAtom } from '../../../../session/session.js';
 import { BoundField } from '../../../../ui/fields/bound-field.js';
 import { useFocusKept } from '../../../../ui/focus.js';
@@ -29,26 +30,30 @@ const TypedText = onDemand(async () => (await import('./panel-over.js')).TypedTe
 export function OutcomePanel({ task, outcomes, order, onSettled }: OutcomeFormProps) {
   const userId = useAtomValue(userAtom)?.id;
   const outcome = useOutcomeForm({ task, outcomes, order, onSettled });
-  const { form, record, stopping, endStopping } = outcome;
+  const { form, record, stopping, endStopping, unknown } = outcome;
   useUndoKey(task.taskId, onSettled);
   const focusKept = useFocusKept();
   const isOver = outcomes.length === 0;
-  const isEmpty = !form.formState.isDirty && isOver && !record.error;
+  // What can no longer be pressed again is not spoken of.
+  const error = isOver && record.error instanceof SavedBefore ? null : record.error;
+  const isEmpty = !form.formState.isDirty && isOver && !error;
   const panel = (
     <Stack component="section" aria-label="Outcome" {...focusKept} sx={{ gap: 2, outline: 0 }}>
       <Typography role="status" sx={{ overflowWrap: 'anywhere' }}>
         {isOver ? record.isPending ? RECORDING : <WhyOver task={task} userId={userId} /> : toDoIn(task.task)}
       </Typography>
-      {isOver && !record.isPending ? <TypedText task={task} typed={form.watch()} onMoved={() => form.reset()} /> : null}
+      {isOver && !record.isPending && !unknown ? (
+        <TypedText task={task} typed={form.watch()} onMoved={() => form.reset()} />
+      ) : null}
       {outcome.choosesItems ? (
         <ItemChoice control={form.control} name="itemIds" label="Items" items={task.items} />
       ) : null}
       <OutcomeFields outcome={outcome} />
-      {record.error ? (
+      {error ? (
         <ErrorState
-          title={refusalTitle(record.error)}
-          error={record.error}
-          onRetry={isInDoubt(record.error) ? outcome.sendAgain : undefined}
+          title={refusalTitle(error)}
+          error={error}
+          onRetry={unknown && isInDoubt(error) ? () => record.mutate(unknown) : undefined}
         />
       ) : null}
       {isOver ? null : <OutcomeChoice outcome={outcome} outcomes={outcomes} hasSeveral={task.items.length > 1} />}
@@ -97,7 +102,15 @@ function OutcomeFields({ outcome: { form, party, asksOrderId, enterOrderId } }: 
         </BoundField>
       ) : null}
       {asksOrderId ? (
-        <Box onKeyDown={({ key, shiftKey, repeat }) => key === 'Enter' && !repeat && enterOrderId(shiftKey)}>
+        <Box
+          onKeyDown={(event) => {
+            const { key, code, shiftKey, repeat, target } = event;
+            if (key === 'Enter' && !repeat) enterOrderId(shiftKey);
+            // The shortcut that has led here, pressed again or held down. An order ID may begin with a digit.
+            const isShortcut = /^(Digit|Numpad)[1-9]$/.test(code) && (target as HTMLInputElement).value === '';
+            if (isShortcut && (repeat || !isOrderId(key))) event.preventDefault();
+          }}
+        >
           <BoundField control={control} name="orderId">
             {(field) => <TextField {...field} label="Order ID" help="The supplier's, for an order that was placed." />}
           </BoundField>

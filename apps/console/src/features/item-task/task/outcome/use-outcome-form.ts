@@ -1,16 +1,17 @@
 import type { RequestOf } from '@throughline/contracts';
-import { type Outcome, type RoutedOrder, stopReasonOf, taskRow, USUAL_METHOD } from '@throughline/domain';
+import { isOrderId, type Outcome, type RoutedOrder, stopReasonOf, taskRow, USUAL_METHOD } from '@throughline/domain';
 import { useAtom } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { inDoubtOf } from '../../../../api/api-error.js';
 import { useLostAnswer } from '../../../../meanwhile/use-lost-answer.js';
 import { usePageKeys } from '../../keys/page-keys.js';
 import { seenHold, seenTask, type TaskActionProps } from '../acts/available-actions.js';
 import { idsOf } from '../acts/task-fields.js';
 import { useNextTask } from '../walk/use-next-task.js';
 import type { OutcomeValues, PanelKeeper } from './panel-draft.js';
-import { useRecordOutcome } from './use-record-outcome.js';
+import { type OnRecorded, useRecordOutcome } from './use-record-outcome.js';
 
 /** Whether the person's next task opens after an outcome; kept per browser. */
 const opensNextAtom = atomWithStorage('opens-next-task', false, undefined, { getOnInit: true });
@@ -38,17 +39,17 @@ export function useOutcomeForm({ task, outcomes, order, onSettled }: OutcomeForm
   });
   const { handleSubmit, setError, watch, reset, getValues } = form;
   const [keeper, setKeeper] = useState<PanelKeeper>();
-  /** The form's values when an outcome was last sent, as JSON. */
-  const typed = useRef('');
+  /** The form's values when each outcome was sent, as JSON: an answer may be to an earlier one. */
+  const typed = useRef<Record<string, string>>({});
   /** Whether the outcome that was sent last opens the next task. */
   const goesOn = useRef(false);
   const [choosesItems, setChoosesItems] = useState(false);
   const [opensNext, setOpensNext] = useAtom(opensNextAtom);
   const next = useNextTask(task.taskId);
   const [stopping, setStopping] = useState<Stopping>();
-  const onRecorded = () => {
+  const onRecorded: OnRecorded = ({ body }) => {
     // After a late answer, values that were typed since must be kept: they are not part of the recorded outcome.
-    if (JSON.stringify(getValues()) !== typed.current) return;
+    if (JSON.stringify(getValues()) !== typed.current[textsIn(body)]) return;
     reset();
     if (opensNext || goesOn.current) void next.open();
   };
@@ -63,14 +64,16 @@ export function useOutcomeForm({ task, outcomes, order, onSettled }: OutcomeForm
       }
       // Kept before anything is refused below: Enter in the refused field then submits as the button did that was pressed.
       goesOn.current = opensNextOnce;
-      if (outcome.asksOrderId && orderId.trim() === '') {
-        return setError('orderId', { message: 'Order ID is required.' }, { shouldFocus: true });
+      if (outcome.asksOrderId && !isOrderId(orderId)) {
+        const message = orderId.trim() === '' ? 'Order ID is required.' : 'An order ID has a letter or a digit.';
+        return setError('orderId', { message }, { shouldFocus: true });
       }
-      typed.current = JSON.stringify(getValues());
       const contact = {
         ...(party && { method: method as RecordBody['method'] }),
         ...(note.trim() !== '' && { note }),
       };
+      const ordered = outcome.asksOrderId && { orderId };
+      typed.current[textsIn({ outcome: outcome.name, ...contact, ...ordered })] = JSON.stringify(getValues());
       if (stopReasonOf(outcome) !== null) {
         void prepareNext();
         return setStopping({ outcome, itemIds, contact });
@@ -82,14 +85,14 @@ export function useOutcomeForm({ task, outcomes, order, onSettled }: OutcomeForm
           seen: choosesItems ? seenHold(task) : seenTask(task),
           ...(choosesItems && { itemIds }),
           ...contact,
-          ...(outcome.asksOrderId && { orderId }),
+          ...ordered,
         },
       });
     })();
   /** The outcome that the Order ID is for: Enter in that field records it. */
-  const ordered = outcomes.find(({ asksOrderId }) => asksOrderId);
-  const sent = record.variables;
-  useLostAnswer(record, outcomes.length === 0 || !hasAll(task, sent?.body));
+  const withOrder = outcomes.find(({ asksOrderId }) => asksOrderId);
+  const unknown = inDoubtOf(record);
+  useLostAnswer(record, outcomes.length === 0 || !hasAll(task, unknown?.body));
   const hasKeys = usePageKeys(({ code, shiftKey, repeat }) => {
     const outcome = outcomes[Number(/^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1]) - 1];
     // A key that is held down would record an outcome of each task that opens.
@@ -108,12 +111,12 @@ export function useOutcomeForm({ task, outcomes, order, onSettled }: OutcomeForm
     chosen: { ...order, items: order.items.filter(({ id }) => chosen.includes(id)) },
     choosesItems,
     chooseItems: () => setChoosesItems(true),
-    asksOrderId: ordered !== undefined || watch('orderId') !== '',
+    asksOrderId: withOrder !== undefined || watch('orderId') !== '',
     enterOrderId: (shiftKey: boolean) => {
-      if (ordered && !record.isPending) void send(ordered, shiftKey || goesOn.current);
+      if (withOrder && !record.isPending) void send(withOrder, shiftKey || goesOn.current);
     },
-    /** Repeats the request with its key, when its result is not known and the buttons may be gone. */
-    sendAgain: () => sent && record.mutate(sent),
+    /** The request whose result is not known: repeated with its key, because the buttons may be gone. */
+    unknown,
     opensNext,
     setOpensNext,
     isNextOwn: next.isOwn,
@@ -121,6 +124,10 @@ export function useOutcomeForm({ task, outcomes, order, onSettled }: OutcomeForm
     endStopping: () => setStopping(undefined),
   };
 }
+
+/** What of a request was typed, and for which outcome. */
+const textsIn = ({ outcome, note, orderId }: Pick<RecordBody, 'outcome' | 'note' | 'orderId'>) =>
+  JSON.stringify([outcome, note, orderId]);
 
 /** Whether all items of a sent outcome are still in the task. */
 const hasAll = ({ items }: TaskActionProps['task'], sent: RecordBody | undefined) =>

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isInDoubt } from '../../../../api/api-error.js';
 import { type AttemptKeeper, useCommand } from '../../../../api/use-command.js';
+import { SavedBefore } from '../../../../draft/kept-draft.js';
 import { toast, toastFailed } from '../../../../ui/announcer.js';
 import { useLostAnswer } from '../../../../meanwhile/use-lost-answer.js';
 import { usePageKeys } from '../../keys/page-keys.js';
@@ -17,25 +18,29 @@ let lastRecorded: { readonly outcomeId: string; readonly taskId: string } | null
 /** The outcome that was undone last in this window, until the page of its task has opened the task that the items are in again. */
 export const undoneAtom = atom<string | null>(null);
 
+type Recording = RequestOf<'POST /tasks/{taskId}/outcome'>;
+/** Called with the request of an outcome that was recorded. */
+export type OnRecorded = (sent: Recording) => void;
+
 interface RecordOptions {
-  readonly onRecorded?: () => void;
+  readonly onRecorded?: OnRecorded;
   readonly announceErrors?: boolean;
   /** The keeper of the draft that the outcome is recorded from. */
-  readonly keeper?: AttemptKeeper<RequestOf<'POST /tasks/{taskId}/outcome'>> | undefined;
+  readonly keeper?: AttemptKeeper<Recording> | undefined;
   /** What the outcome waits for before it is sent. It never rejects. */
   readonly before?: () => Promise<unknown> | undefined;
 }
 
 /** Announces a recorded outcome, with a button that undoes it; the task's page has one as well. */
-export function useRecorded({ task, onSettled }: TaskActionProps, onRecorded?: () => void) {
+export function useRecorded({ task, onSettled }: TaskActionProps, onRecorded?: OnRecorded) {
   const undo = useUndoOutcome(onSettled);
-  return ({ outcomeId }: { readonly outcomeId: string }) => {
+  return ({ outcomeId }: { readonly outcomeId: string }, sent: Recording) => {
     lastRecorded = { outcomeId, taskId: task.taskId };
     toast(`${nameOfTask(task)}: recorded`, 'success', {
       label: 'Undo',
       onAct: () => undo.mutate({ params: { outcomeId } }),
     });
-    onRecorded?.();
+    onRecorded?.(sent);
   };
 }
 
@@ -45,16 +50,17 @@ export function useRecordOutcome(
   { onRecorded, announceErrors = false, keeper, before }: RecordOptions = {},
 ) {
   const { onSettled } = props;
-  const recorded = useRecorded(props);
+  const recorded = useRecorded(props, onRecorded);
   return useCommand('POST /tasks/{taskId}/outcome', {
     ...(keeper && { keeper }),
     ...(before && { before }),
-    onSuccess: (answer) => {
-      recorded(answer);
+    onSuccess: (answer, sent) => {
       onSettled();
-      onRecorded?.();
+      recorded(answer, sent);
     },
     onError: (error) => {
+      // An earlier outcome was recorded, and this one was not sent.
+      if (error instanceof SavedBefore) recorded(error.answer as { outcomeId: string }, error.saved as Recording);
       if (announceErrors) toastFailed(nameOfTask(props.task), error.message);
       onSettled();
     },
@@ -97,7 +103,7 @@ export function useUndoOutcome(onSettled: () => void) {
   });
   const undone = useAtomValue(saidUndoneAtom);
   // A lost answer is asked for at once: what the page shows may be long in coming, and not every page shows it.
-  useLostAnswer(undo, undo.variables?.params.outcomeId !== undone);
+  useLostAnswer(undo, true, undo.variables?.params.outcomeId === undone);
   return undo;
 }
 
