@@ -62,6 +62,17 @@ export class NotSent extends Error {
   }
 }
 
+/** An earlier text was saved, as is known only now. The new one is not sent before the person knows. */
+export class SavedBefore extends NotSent {
+  constructor(
+    readonly saved: unknown,
+    /** What the server answers about it. */
+    readonly answer: unknown,
+  ) {
+    super('What you sent before was saved. This differs from it: press again to send it as well.');
+  }
+}
+
 /** Whether a command may have been carried out despite the error: there was no answer, or the server failed. */
 export const isInDoubt = (error: unknown): boolean =>
   error instanceof ApiError && !error.isDefinite && error.status !== 429;

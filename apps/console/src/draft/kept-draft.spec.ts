@@ -1,9 +1,9 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { ApiError, inDoubtOf } from '../api/api-error.js';
+import { ApiError, inDoubtOf, SavedBefore } from '../api/api-error.js';
 import { memoryStorage } from '../session/storage/browser-storage.js';
 import { keysUnder, NOTE_DRAFTS } from '../session/storage/stored.js';
 import { text } from '../session/storage/stored-values.js';
-import { EarlierUnknown, keptDraft, SavedBefore } from './kept-draft.js';
+import { EarlierUnknown, keptDraft } from './kept-draft.js';
 
 interface Note {
   readonly body: { readonly note: string; readonly seen?: object };

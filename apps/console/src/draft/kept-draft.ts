@@ -1,5 +1,5 @@
 import { browserNow } from '../api/server-time.js';
-import { type Fate, fateIn, NotSent } from '../api/api-error.js';
+import { type Fate, fateIn, NotSent, SavedBefore } from '../api/api-error.js';
 import type { Attempt, AttemptKeeper } from '../api/use-command.js';
 import { isSpent, loadSaved, saveDraft, type Stamp, stamped, stampOf } from '../session/storage/drafts.js';
 import { readStored } from '../session/storage/stored.js';
@@ -7,17 +7,6 @@ import { object, parts, type Reader, text } from '../session/storage/stored-valu
 
 /** A text, or the values of a form. */
 export type Typed = string | object;
-
-/** An earlier text was saved, as is known only now. The new one is not sent before the person knows. */
-export class SavedBefore extends NotSent {
-  constructor(
-    readonly saved: unknown,
-    /** What the server answers about it. */
-    readonly answer: unknown,
-  ) {
-    super('What you sent before was saved. This differs from it: press again to send it as well.');
-  }
-}
 
 /** It is not known whether an earlier text was saved, so another one is not sent yet. */
 export class EarlierUnknown extends NotSent {

@@ -1,8 +1,7 @@
 import { CONTACT_METHODS, isOrderId, toDoIn } from '@throughline/domain';
 import { Box, Button, Checkbox, FormControlLabel, NativeSelect, OutlinedInput, Stack, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
-import { isInDoubt } from '../../../../api/api-error.js';
-import { SavedBefore } from '../../../../draft/kept-draft.js';
+import { isInDoubt, SavedBefore } from '../../../../api/api-error.js';
 import { userAtom } from '../../../../session/session.js';
 import { BoundField } from '../../../../ui/fields/bound-field.js';
 import { useFocusKept } from '../../../../ui/focus.js';
