@@ -50,6 +50,11 @@ export class ChangedRights {
     return this.clock.now() - Math.min(this.toldAt.accounts, this.toldAt.tokens) < TOLD_WITHIN_MS;
   }
 
+  /** The end of the log at the last poll; null before the first. */
+  get head(): number | null {
+    return this.position;
+  }
+
   /** Starts to poll for changed rights, except while `isNeeded` returns false. */
   start(isNeeded: () => boolean, listener: RightsListener): void {
     const polls = [this.poll('accounts', isNeeded, () => this.readAccounts(listener))];

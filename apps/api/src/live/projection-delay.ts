@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { EventStore } from '@throughline/event-store';
 import type { Logger } from '@throughline/platform';
 import { projectedPosition } from '@throughline/read-models';
 import type { Clock } from '../engines/clock.js';
-import { type ApiDatabase, CLOCK, DATABASE, EVENT_STORE, LOGGER } from '../engines/engines.js';
+import { type ApiDatabase, CLOCK, DATABASE, LOGGER } from '../engines/engines.js';
+import { ChangedRights } from './changed-rights.js';
 import { pollChanges } from './poll-changes.js';
 
 /** An event that is not projected after this time is late. */
@@ -35,12 +35,11 @@ export function awaitedAfter(
 @Injectable()
 export class ProjectionDelay {
   private readonly stopping = new AbortController();
-  private running: Promise<void> = Promise.resolve();
   private awaited: Awaited | null = null;
   private late = false;
 
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly changedRights: ChangedRights,
     @Inject(DATABASE) private readonly database: ApiDatabase,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -50,9 +49,9 @@ export class ProjectionDelay {
     return this.late;
   }
 
-  /** `onChange` is told when they become late, and when they no longer are. Nothing is read while `isNeeded` is false, or while an engine is away. */
+  /** `onChange` is told when they become late, and when they no longer are. Nothing is read while `isNeeded` is false, or while the database is away. */
   start(isNeeded: () => boolean, onChange: (isLate: boolean) => void): void {
-    this.running = pollChanges<boolean>({
+    void pollChanges<boolean>({
       read: (before) => (isNeeded() ? this.look(before) : before),
       known: false,
       onChange: (isLate) => {
@@ -64,20 +63,22 @@ export class ProjectionDelay {
     });
   }
 
-  async stop(): Promise<void> {
+  /** Does not wait for a read, which may take long while the database is away. */
+  stop(): void {
     this.stopping.abort();
-    await this.running;
   }
 
   private async look(before: boolean): Promise<boolean> {
     try {
-      const head = await this.store.head();
-      const projected = (await projectedPosition(this.database.db)) ?? head;
+      const { head } = this.changedRights;
+      const projected = await projectedPosition(this.database.db);
+      if (head === null || projected === null) return before;
       const now = this.clock.now();
       this.awaited = awaitedAfter(this.awaited, { head, projected, now });
       return this.awaited !== null && now - this.awaited.since >= LATE_AFTER_MS;
     } catch (error) {
-      this.logger.warn({ err: error }, 'cannot see whether the read models are late; trying again');
+      if (!this.stopping.signal.aborted)
+        this.logger.warn({ err: error }, 'cannot see whether the read models are late; trying again');
       return before;
     }
   }
