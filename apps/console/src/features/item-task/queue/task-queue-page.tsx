@@ -151,7 +151,8 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
               {choosing ? (
                 <BulkActions
                   chosen={chosen}
-                  rowCount={queue.rowCount}
+                  // As it was read: with other words, "Choose all" would move the buttons beside it.
+                  rowCount={queue.readCounts?.rowCount ?? 0}
                   onSend={queue.onSend}
                   onSettled={(taskIds) => taskIds.forEach(settle)}
                   onFailed={() => chosen.select(new Set())}
