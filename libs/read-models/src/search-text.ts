@@ -28,9 +28,11 @@ export function matches(typed: string): RawBuilder<boolean> {
 }
 
 const all = (words: readonly string[]): RawBuilder<boolean> =>
-  words
-    .map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
-    .reduce((found, pattern) => sql<boolean>`${found} and search like ${pattern}`, sql<boolean>`true`);
+  words.reduce((found, word) => sql<boolean>`${found} and ${contains(word)}`, sql<boolean>`true`);
+
+/** Rows whose `search` contains this text, which is in the form of a `searchText`. */
+export const contains = (text: string): RawBuilder<boolean> =>
+  sql<boolean>`search like ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
 
 /** What a person typed, and the time zone in which they see times. */
 export interface TypedSearch {

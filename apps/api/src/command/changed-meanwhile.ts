@@ -83,7 +83,8 @@ export const mayLearn = (reader: Actor, path: string, change: LastChange): boole
   (path === 'active' && change !== undefined && maySeeQueue(change.actor));
 
 /**
- * The refusal of an act that is no longer possible because somebody else acted. Returns the event if the author did it themselves: the act is then done already (`DoneAlready`), or the author knows of the event (`PassedOver`).
+ * The refusal of an act that is no longer possible because somebody else acted. Returns the event if the author did it themselves: the act is
+ * then done already (`DoneAlready`), or the author knows of the event (`PassedOver`).
  */
 export async function forestalled(
   store: EventStore,

@@ -60,8 +60,8 @@ export class LiveGateway implements OnGatewayConnection<LiveSocket>, OnApplicati
 
   async beforeApplicationShutdown(): Promise<void> {
     this.server.emit('stopping');
-    const parts = [this.tail, this.presence, this.banners, this.delay, this.changedRights];
-    await Promise.all(parts.map((part) => part.stop()));
+    this.delay.stop();
+    await Promise.all([this.tail.stop(), this.presence.stop(), this.banners.stop(), this.changedRights.stop()]);
     this.closeAll();
   }
 

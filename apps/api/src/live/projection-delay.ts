@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from '@throughline/platform';
-import { projectedPosition } from '@throughline/read-models';
+import { notifiedPosition, projectedPosition } from '@throughline/read-models';
 import type { Clock } from '../engines/clock.js';
 import { type ApiDatabase, CLOCK, DATABASE, LOGGER } from '../engines/engines.js';
 import { ChangedRights } from './changed-rights.js';
@@ -49,7 +49,10 @@ export class ProjectionDelay {
     return this.late;
   }
 
-  /** `onChange` is told when they become late, and when they no longer are. Nothing is read while `isNeeded` is false, or while the database is away. */
+  /**
+   * Calls `onChange` when the read models become late, and when they have caught up. Does not look while `isNeeded` returns false. While the
+   * database cannot be read, the last result stands.
+   */
   start(isNeeded: () => boolean, onChange: (isLate: boolean) => void): void {
     void pollChanges<boolean>({
       read: (before) => (isNeeded() ? this.look(before) : before),
@@ -70,9 +73,13 @@ export class ProjectionDelay {
 
   private async look(before: boolean): Promise<boolean> {
     try {
+      const { db } = this.database;
       const { head } = this.changedRights;
-      const projected = await projectedPosition(this.database.db);
-      if (head === null || projected === null) return before;
+      if (head === null) return before;
+      // The database is asked only if no notification has said that all is projected.
+      const notified = notifiedPosition(db);
+      const projected = notified !== null && notified >= head ? notified : await projectedPosition(db);
+      if (projected === null) return before;
       const now = this.clock.now();
       this.awaited = awaitedAfter(this.awaited, { head, projected, now });
       return this.awaited !== null && now - this.awaited.since >= LATE_AFTER_MS;

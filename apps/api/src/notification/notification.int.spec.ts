@@ -59,7 +59,7 @@ describe('Notifications', () => {
     expect(await about('colleague', id)).toEqual([]);
   });
 
-  it('of a note that only informs are news, to a referrer and to whoever holds the task, unless the note needs an action', async () => {
+  it('of a note that only informs are routine for the referrer and for the holder of the task, unless the note needs an action', async () => {
     const id = await submit();
     await post(api, `/tasks/${id}-1/claim`, {}, { as: 'staff' });
     const inform = (as: Name, actionNeeded: boolean) =>

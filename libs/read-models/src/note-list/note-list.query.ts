@@ -13,7 +13,7 @@ import { browsedPage, counted, searchedPage } from '../page-of-keys.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 import { tallyScope } from '../referral-list/referral-list.projection.js';
 import { type ReferralScope, within } from '../referral-list/referral-list.query.js';
-import { isIn, matchesOr, timeOf, type TypedSearch, typedStatus } from '../search-text.js';
+import { contains, isIn, matchesOr, timeOf, type TypedSearch, typedStatus } from '../search-text.js';
 import { NOTE_SORT_KEYS, noteLabel } from './note-list.projection.js';
 
 type Condition = RawBuilder<boolean>;
@@ -137,13 +137,13 @@ function isFound(query: Pick<ListNotes, 'search' | 'timeZone' | 'userId' | 'need
 }
 
 /**
- * Whoever looks for a note remembers some words of it. A part of a company's name is not looked for in this way: the name stands beside every
- * note of its people.
+ * Finds notes by a part of their text, because readers remember a few words of a note. A part of a company's name finds nothing here: every
+ * note shows the company of its author, so it would find all notes of that company.
  */
 function hasInItsWords(typed: string): readonly Condition[] {
   const part = partOfWhole(typed);
   if (part === null || COMPANIES.some(({ name }) => partOfWhole(name)?.includes(part))) return [];
-  return [sql<boolean>`search like ${`%${part.replaceAll(/[\\%_]/g, '\\$&')}%`}`];
+  return [contains(part)];
 }
 
 /** The word that the list shows for an unread note. */

@@ -48,9 +48,9 @@ interface LinkOfRowProps extends Required<Pick<ReferralIdProps, 'to' | 'status'>
 }
 
 /**
- * The link that a row has anyway, which also says what the status of the row means. A chip that took the focus would be one more stop in each of 25
- * rows, and the meanings at the head of the column would be 20 sentences, of which one is looked for. So somebody who stays on a row is told what
- * its status means, beside the status, as by a pointer, and a screen reader reads it as the description of the link.
+ * The link of a row, which also explains the status of the row. A status chip that takes the focus would add a Tab stop to each of 25 rows,
+ * and a list of all 20 statuses at the head of the column would make the reader search it. Instead, when the focus rests on the link, the
+ * meaning appears beside the status, as it does under a pointer. Screen readers read it as the description of the link.
  */
 function LinkOfRow({ to, status, children }: LinkOfRowProps) {
   const meaning = useMeaning(status);

@@ -40,8 +40,8 @@ const TEMPLATE = String.raw`${reportPage({ title: 'doc.title', size: 8.5, footer
 #facts(doc.cover)
 
 == How to verify
-This report is for reading. The evidence is in the folder beside it: each event and each entry of the access log stands in a file with one line
-for each, and has a proof that it was signed by the portal as it stands there.
+This report is a readable summary. The evidence is in the folder next to it: files that contain each event and each access log entry on a line
+of its own, with a proof that the portal signed it in exactly that form.
 + Install Node.js (version 20.12 or later) from its makers on any computer. No network is needed afterwards.
 + Unpack the ZIP, open a terminal in its folder, and run #raw("node verify.mjs"). It reads nothing outside of the folder. It names each thing that is
   not as it was exported, or says that there is none.
