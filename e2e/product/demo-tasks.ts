@@ -2,11 +2,66 @@ import { expect } from '@playwright/test';
 import type { ReferralDetail, TaskQueue, TaskQueueRow } from '@throughline/contracts';
 import type { PersonApi } from './person-api.js';
 
-/** An open task of the demo with several items, that nobody has. */
-export async function aTask({ read }: PersonApi): Promise<TaskQueueRow> {
-  const { rows } = await read<TaskQueue>('/tasks?tab=unassigned&task=Create+Patient&pageSize=100');
-  const row = rows.find(({ items }) => items.length > 1);
-  expect(row, 'a task of the demo with several items').toBeDefined();
+interface Member {
+  readonly firstName?: string;
+  readonly medicaidId?: string;
+}
+
+let latest = 0;
+/** A last name that no other member has, in any run. */
+export function aLastName(kind: string): string {
+  latest = Math.max(latest + 1, Date.now());
+  return `${kind}${latest.toString(36)}`;
+}
+
+/**
+ * Orders two items for each of these members of one last name. Returns their open tasks, which nobody has, in the order of the members: a
+ * spec that took its tasks from the demo would share them with those that run beside it.
+ */
+export async function orderFor(
+  { read, post }: PersonApi,
+  lastName: string,
+  members: readonly Member[],
+): Promise<readonly TaskQueueRow[]> {
+  const ids: string[] = [];
+  for (const { firstName = 'Maria', medicaidId = `A${lastName}` } of members) {
+    const order = { ...ORDER, memberInfo: { ...ORDER.memberInfo, lastName, firstName } };
+    const insuranceInfo = { insuranceType: { medicaid: true }, medicaidId };
+    ids.push(await post<string>('/referrals/create', { ...order, insuranceInfo }));
+  }
+  const find = async () => (await read<TaskQueue>(`/tasks?tab=unassigned&search=${lastName}`)).rows;
+  await expect.poll(async () => (await find()).length).toBe(members.length);
+  const rows = await find();
+  return ids.map((id) => rows.find(({ referralId }) => referralId === id)!);
+}
+
+const ORDER = {
+  referralInfo: {
+    lastName: 'Ruiz',
+    firstName: 'Ana',
+    email: 'ana.ruiz@clinic.example',
+    phone: '6025550146',
+    referralSource: 'Portal',
+  },
+  memberInfo: {
+    DOB: '1990-02-03',
+    gender: 'Female',
+    phone: '6025550147',
+    address1: '12 Saguaro Way',
+    city: 'Phoenix',
+    state: 'AZ',
+    zip: '85004',
+  },
+  physicianInfo: {},
+  items: [
+    { itemCategory: 'Custom Item', item: 'Shower chair', qty: 1 },
+    { itemCategory: 'Custom Item', item: 'Bath bench', qty: 1 },
+  ],
+};
+
+/** An open task of several items, that nobody has. */
+export async function aTask(api: PersonApi): Promise<TaskQueueRow> {
+  const [row] = await orderFor(api, aLastName('Task'), [{}]);
   return row!;
 }
 

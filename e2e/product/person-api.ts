@@ -5,7 +5,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 export interface PersonApi {
   readonly read: <Data>(path: string) => Promise<Data>;
   /** Sends a request with an idempotency key of its own, which must succeed. */
-  readonly post: (path: string, data?: object) => Promise<void>;
+  readonly post: <Data>(path: string, data?: object) => Promise<Data>;
 }
 
 export function personApi(request: APIRequestContext, accessToken: string): PersonApi {
@@ -16,10 +16,11 @@ export function personApi(request: APIRequestContext, accessToken: string): Pers
       expect(answer.status(), await answer.text()).toBe(200);
       return ((await answer.json()) as { readonly data: Data }).data;
     },
-    post: async (path, data = {}) => {
+    post: async <Data>(path: string, data = {}) => {
       const headers = { authorization, 'idempotency-key': randomUUID() };
       const answer = await request.post(`/api${path}`, { headers, data });
       expect(answer.status(), await answer.text()).toBeLessThan(300);
+      return ((await answer.json()) as { readonly data: Data }).data;
     },
   };
 }

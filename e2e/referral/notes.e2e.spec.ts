@@ -191,10 +191,10 @@ test('A note is answered from its row of the Notes list, which keeps its place',
     await expect(row).toContainText('Unread');
     await opener.press('Enter');
     await expect(dialog.getByRole('article')).toHaveText([/Which size was ordered/, /Or is it out of stock/]);
-    await dialog.getByRole('textbox', { name: 'Note' }).pressSequentially('Medium');
+    await dialog.getByRole('textbox', { name: 'Note' }).pressSequentially('The medium one');
     await staff.reload();
     await opener.press('Enter');
-    await expect(dialog.getByRole('textbox', { name: 'Note' })).toHaveText('Medium');
+    await expect(dialog.getByRole('textbox', { name: 'Note' })).toHaveText('The medium one');
   });
 
   await test.step('without the note once its reader may no longer read it, and what was typed is kept', async () => {
@@ -210,7 +210,7 @@ test('A note is answered from its row of the Notes list, which keeps its place',
     await staff.unroute(referral);
     await staff.reload();
     await opener.press('Enter');
-    await expect(dialog.getByRole('textbox', { name: 'Note' })).toHaveText('Medium');
+    await expect(dialog.getByRole('textbox', { name: 'Note' })).toHaveText('The medium one');
   });
 
   await test.step('what was on the screen counts as read', async () => {
@@ -222,16 +222,16 @@ test('A note is answered from its row of the Notes list, which keeps its place',
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
     expect(staff.url()).toContain(`/notes?search=${lastName}`);
-    await expect(staff.getByRole('row').filter({ hasText: 'Medium' })).toBeVisible();
+    await expect(staff.getByRole('row').filter({ hasText: 'The medium one' })).toBeVisible();
     await expect(staff.getByRole('button', { name: 'Show updates' })).toHaveCount(0);
     await referrer.goto(`/referral/${id}?tab=notes`);
-    await expect(noteOf(referrer, 'Medium')).toBeVisible();
+    await expect(noteOf(referrer, 'The medium one')).toBeVisible();
   });
 
   await test.step('and by the referrer, on a phone', async () => {
     await referrer.setViewportSize({ width: 390, height: 844 });
     await referrer.goto(`/notes?search=${lastName}`);
-    const card = referrer.getByRole('row').filter({ hasText: 'Medium' });
+    const card = referrer.getByRole('row').filter({ hasText: 'The medium one' });
     await card.getByRole('button', { name: /^Reply to the note of/ }).click();
     const reply = referrer.getByRole('dialog');
     await reply.getByRole('textbox', { name: 'Note' }).pressSequentially('Thank you');

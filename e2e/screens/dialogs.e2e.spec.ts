@@ -138,7 +138,7 @@ test.describe('Dialogs and menus, by keyboard alone', () => {
     await expectDialogBehaviour(page, {
       name: /^Reply to/,
       opener: button(page, /^Reply to the note of/).first(),
-      fill: (dialog) => dialog.getByRole('textbox', { name: 'Note' }).pressSequentially('Medium'),
+      fill: (dialog) => dialog.getByRole('textbox', { name: 'Note' }).pressSequentially('The medium one'),
     });
   });
 

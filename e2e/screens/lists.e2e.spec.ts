@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { ReferralList, TaskQueue } from '@throughline/contracts';
-import { fillOrder, submittedOrder } from '../order/order.js';
+import type { ReferralList } from '@throughline/contracts';
+import { aLastName, orderFor } from '../product/demo-tasks.js';
 import { expectLive } from '../product/live-line.js';
 import { test } from '../product/people.js';
 import { expectWcag } from '../product/wcag.js';
@@ -241,11 +241,17 @@ test.describe('The list of referrals', () => {
       const chosen = page.getByRole('group', { name: 'Chosen filters' });
       await chosen.getByRole('button', { name: /^Include all /i }).click();
       await expect(chosen).toBeHidden();
-      await rows(page).first().getByRole('link').first().click();
-      const notes = page.getByRole('tab', { name: /Notes/ });
-      await expect(notes).toBeInViewport({ ratio: 1 });
     });
   }
+
+  test('leads on a phone to referrals whose tabs are on the first screen', async ({ signedIn }) => {
+    const page = await signedIn('referrer');
+    await page.setViewportSize({ width: 390, height: 844 });
+    // Of the demo: above the tabs of one that another spec orders there may be the orders that are the same.
+    await page.goto('/referrals?status=Shipped');
+    await rows(page).first().getByRole('link').first().click();
+    await expect(page.getByRole('tab', { name: /Notes/ })).toBeInViewport({ ratio: 1 });
+  });
 
   for (const address of ['/referrals', '/notes']) {
     test(`${address} has cards of two lines in Spanish, too, whose words end in “…” where they are cut off`, async ({
@@ -319,12 +325,17 @@ for (const [address, list] of [
 
 test('The link of a row says what its status means: to a screen reader, and beside the status when the focus rests on it', async ({
   signedIn,
+  apiAs,
 }) => {
+  const { read, post } = await apiAs('referrer');
+  const { rows: found } = await read<ReferralList>('/referrals?status=Pending+Patient+Contact');
+  const { referralId } = found[0]!;
+  await post('/notes/create', { referralId, noteText: '<p>She is at home in the evening.</p>' });
   const page = await signedIn('referrer');
   for (const path of ['/referrals', '/notes']) {
-    await page.goto(path);
-    const row = rows(page).filter({ hasText: 'Pending Patient Contact' }).first();
-    const [link, status] = [row.getByRole('link', { name: /^\d{15}$/ }), row.getByText('Pending Patient Contact')];
+    await page.goto(`${path}?search=${referralId}`);
+    const row = rows(page).first();
+    const [link, status] = [row.getByRole('link', { name: referralId, exact: true }), row.getByText('Pending Patient Contact')];
     const means = /^Pending Patient Contact: .+ Waiting for the member\.$/;
     await expect(link).toHaveAccessibleDescription(means);
     expect(await row.locator('[data-meaning]').getAttribute('tabindex')).toBeNull();
@@ -341,34 +352,15 @@ test('The link of a row says what its status means: to a screen reader, and besi
   }
 });
 
-/** Orders for members of these names and Medicaid IDs, once the queue has them all. */
-async function orderFor(
-  { signedIn, apiAs }: Pick<Parameters<Parameters<typeof test>[2]>[0], 'signedIn' | 'apiAs'>,
-  lastName: string,
-  members: readonly (readonly [firstName: string, medicaidId: string])[],
-): Promise<void> {
-  const page = await signedIn('referrer');
-  await fillOrder(page, lastName);
-  const order = await submittedOrder(page);
-  const { post } = await apiAs('referrer');
-  for (const [firstName, medicaidId] of members) {
-    const memberInfo = { ...order.memberInfo, firstName };
-    await post('/referrals/create', { ...order, memberInfo, insuranceInfo: { ...order.insuranceInfo, medicaidId } });
-  }
-  const { read } = await apiAs('staff');
-  await expect
-    .poll(async () => (await read<TaskQueue>(`/tasks?tab=unassigned&search=${lastName}`)).rowCount)
-    .toBe(members.length + 1);
-}
-
 test('Members of one name are told apart by as much of their Medicaid IDs as it takes, without a gap before it', async ({
   signedIn,
   apiAs,
 }) => {
-  const lastName = `Okafor${Date.now().toString(36)}`;
+  const lastName = aLastName('Okafor');
   const digits = Date.now().toString().slice(-7);
   const ids = [`AZ${digits}`, `VA${digits}`];
-  await orderFor({ signedIn, apiAs }, lastName, ids.map((id) => ['Rosalind', id] as const)); // prettier-ignore
+  const members = ids.map((medicaidId) => ({ firstName: 'Rosalind', medicaidId }));
+  await orderFor(await apiAs('staff'), lastName, [{}, ...members]);
   const page = await signedIn('staff');
   for (const address of ['/queue', '/referrals']) {
     for (const width of [1440, 1280, 390]) {
@@ -391,8 +383,8 @@ test('Two members of one long last name are told apart by the beginnings of thei
   signedIn,
   apiAs,
 }) => {
-  const lastName = `Bartholomewina-Featherstonehaugh-Cholmond${Date.now().toString(36)}`;
-  await orderFor({ signedIn, apiAs }, lastName, [['Maximiliana', `L${Date.now()}`]]);
+  const lastName = aLastName('Bartholomewina-Featherstonehaugh-Cholmond');
+  await orderFor(await apiAs('staff'), lastName, [{}, { firstName: 'Maximiliana', medicaidId: `L${Date.now()}` }]);
   const page = await signedIn('staff');
   for (const address of ['/queue', '/referrals']) {
     for (const width of [1440, 1280, 390]) {
@@ -405,6 +397,7 @@ test('Two members of one long last name are told apart by the beginnings of thei
         expect((await lettersSeen(name, 1))[0]).toBeGreaterThanOrEqual(5);
       }
       expect(await beyondTheirCells(names)).toBeLessThanOrEqual(0.5);
+      if (width === 390) await expectCardsOfTwoLines(page, address === '/queue' ? 'Task' : 'Member');
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
   }

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -22,8 +24,8 @@ const LISTENS_ON = '127.0.0.1:';
 
 /**
  * The services of docker-compose.yml, without containers: the same commands with the same variables and generated secrets, on separate
- * engines, from the files of the image. Only addresses and paths differ. A double replaces EventStoreDB; Redis is left out if it is not
- * installed.
+ * engines, from the files of the image. Only addresses and paths differ. A double replaces EventStoreDB, the mail server never answers, and
+ * Redis is left out if it is not installed.
  */
 export class Installation {
   private constructor(
@@ -56,7 +58,9 @@ export class Installation {
       PUBLIC_ORIGIN: origin,
       ALLOW_NO_SCANNER: 'yes',
     };
-    const made = atEnd(await secretsFolder('SMTP_URL=smtp://user:password@mail.example:587\n'), (at) => at.remove());
+    const mail = atEnd(await startSilentServer(), (server) => server.close());
+    const smtpUrl = `smtp://user:password@127.0.0.1:${(mail.address() as AddressInfo).port}`;
+    const made = atEnd(await secretsFolder(`SMTP_URL=${smtpUrl}\n`), (at) => at.remove());
     made.make();
     const secrets = await made.read();
     if (redis) secrets['redis_url'] = redis.url;
@@ -117,11 +121,13 @@ export class Installation {
     await Promise.all(this.apps.map((app) => app.start(this.tree)));
   }
 
-  /** `docker compose stop`: the apps, then their engines. Resolves with the exit code of each app. */
-  async stop(): Promise<readonly (number | null | undefined)[]> {
+  /** `docker compose stop`: the apps, then their engines. Resolves with what each app printed that did not end with 0. */
+  async stop(): Promise<readonly string[]> {
     const codes = await Promise.all(this.apps.map((app) => app.stop()));
     for (const { stop } of this.engines) await stop();
-    return codes;
+    return this.apps.flatMap(({ name, output }, nth) =>
+      codes[nth] === 0 ? [] : [`${name} ended with ${codes[nth]}: ${output}`],
+    );
   }
 
   /** `docker compose up --detach --wait` after a `stop`. */
@@ -177,4 +183,11 @@ async function createDatabases(url: string, secrets: Variables): Promise<void> {
     await client.query(statement);
   }
   await client.end();
+}
+
+/** Takes connections and never answers: jobs that wait for it must delay neither other jobs nor a stop. */
+async function startSilentServer(): Promise<Server> {
+  const server = createServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
 }

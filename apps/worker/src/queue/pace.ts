@@ -18,7 +18,7 @@ export interface Pace {
   readonly finishWithinMs: number;
 }
 
-export const PACE: Pace = { attempts: 8, backOffMs: 1_000, takeOverMs: 10_000, workerDeaths: 5, finishWithinMs: 8_000 };
+export const PACE: Pace = { attempts: 8, backOffMs: 1_000, takeOverMs: 10_000, workerDeaths: 5, finishWithinMs: 5_000 };
 
 /** During an outage of the storage a job is retried after this many initial back-offs, without a limit to the attempts. */
 const STORAGE_RETRY_BACK_OFFS = 5;

@@ -3,7 +3,7 @@ import type { KnownOrderForm } from '@throughline/domain';
 import { Box, Stack } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useState } from 'react';
+import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FormProvider, useForm } from 'react-hook-form';
 import { credentials } from '../../../api/credentials.js';
@@ -123,11 +123,17 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
     const found = inScreenOrder(unordered);
     setSubmitted(found);
     setAttempt((before) => before + 1);
-    const [first] = found;
-    // The dialog about an empty cart keeps the focus on its button. The field gets the focus when the dialog is closed.
-    const hasDialog = form.getValues('items').length === 0;
-    if (first !== undefined && !hasDialog) requestAnimationFrame(() => showField(fieldId(first.path)));
+    leadTo.current = found[0]?.path ?? null;
   }
+
+  // A dialog keeps the focus inside, and gives it back to the button when it closes: the field gets it after that.
+  const leadTo = useRef<string | null>(null);
+  const hasDialog = submission.outcome !== null;
+  useEffect(() => {
+    if (hasDialog || leadTo.current === null) return;
+    showField(fieldId(leadTo.current));
+    leadTo.current = null;
+  }, [hasDialog, attempt]);
 
   const trySend = async () => {
     // The code of the result dialog is loaded before the order is sent.
@@ -189,9 +195,6 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
           if (submission.outcome?.kind === 'recorded') attachments.queue.clear();
           submission.close();
           if (submission.outcome?.kind === 'recorded' || isLookUpOver(submission.outcome)) onAnother();
-          const [first] = submitted;
-          if (submission.outcome?.kind === 'no-items' && first)
-            requestAnimationFrame(() => showField(fieldId(first.path)));
         }}
       />
     </FormProvider>
