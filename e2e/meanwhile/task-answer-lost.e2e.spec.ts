@@ -143,7 +143,7 @@ test('An act of one click whose answer was lost is said to be done once the page
 }) => {
   const page = await signedIn('staff');
   const api = await apiAs('staff');
-  const { taskId } = await aTask(api);
+  const { taskId, memberLastName } = await aTask(api);
   const toast = page.locator('.MuiAlert-message');
   const loseAnswers = async (to: string) => {
     let lost = 0;
@@ -172,9 +172,8 @@ test('An act of one click whose answer was lost is said to be done once the page
   await undo(page);
   await isDone('Undone: the items are back in their task');
   await loseAnswers(`**/api/tasks/*/release`);
-  const { rows } = await api.read<TaskQueue>('/tasks?tab=mine');
-  const back = rows.find(({ referralId }) => taskId.startsWith(`${referralId}-`))!;
-  await page.goto(`/task/${back.taskId}`);
+  const { rows } = await api.read<TaskQueue>(`/tasks?tab=mine&search=${memberLastName}`);
+  await page.goto(`/task/${rows[0]!.taskId}`);
   await page.getByRole('button', { name: 'Release', exact: true }).click();
   await isDone('Create Patient was released');
 });
@@ -198,8 +197,13 @@ test('An undo whose answer stays lost is said to be done once the page shows it,
   await toast.filter({ hasText: ': recorded' }).getByRole('button', { name: 'Undo' }).click();
   await expect(toast.filter({ hasText: 'Undone: the items are back in their task' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Show \d+ undone outcomes?$/ })).toBeVisible();
-  // Three tries, and three more that ask for the answer.
-  await expect.poll(() => asked).toBeGreaterThanOrEqual(6);
+  // If the page shows it after the three tries only, it has asked for the answer as well.
+  await expect.poll(() => asked).toBeGreaterThanOrEqual(3);
+  await page
+    .getByRole('button', { name: 'Claim', exact: true })
+    .or(page.getByRole('button', { name: 'Release', exact: true }))
+    .click();
+  await expect(toast.filter({ hasText: /Create Patient (is yours|was released)/ })).toBeVisible();
   // In the live region as well.
   await expect(page.getByText('The server could not be reached')).toHaveCount(0);
 });
