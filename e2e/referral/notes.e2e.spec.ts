@@ -44,8 +44,9 @@ test('A thread of notes between a referrer and staff is live, and counts what ea
   });
 
   await test.step('it is read once it was on the screen, on every screen', async () => {
-    await notesTab(referrer).click();
-    await expect(noteOf(referrer, 'We need a prescription')).toContainText('Unread');
+    // It is so for two seconds, which an expectation between its looks may miss on a busy machine.
+    const unread = noteOf(referrer, 'We need a prescription').filter({ hasText: 'Unread' });
+    await Promise.all([unread.waitFor(), notesTab(referrer).click()]);
     await expect(notesTab(referrer)).not.toContainText('unread');
     await expect(second.getByRole('link', { name: `1 unread note of referral ${id}` })).toHaveCount(0);
   });

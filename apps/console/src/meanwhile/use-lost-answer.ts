@@ -10,7 +10,7 @@ interface Sent<Input> {
   readonly askAgain: (input: Input) => void;
 }
 
-/** After a question without an answer; twice as long after the next one: a request may be lost while others are answered. */
+/** After a question without an answer; twice as long after each later one: a request may be lost while others are answered. */
 const PAUSE_MS = 10_000;
 
 /**
@@ -37,7 +37,7 @@ export function useLostAnswer<Input>(command: Sent<Input>, isShown: boolean, isO
       askAgain(input);
     };
     if (!isBack.current && (of.atOnce || !isShown)) {
-      const notBefore = of.times === 0 ? 0 : performance.now() + PAUSE_MS * 2 ** (of.times - 1);
+      const notBefore = of.times === 0 ? 0 : performance.now() + PAUSE_MS * Math.min(of.times, 2);
       return onHeard(() => performance.now() < notBefore || ask());
     }
     isBack.current = false;
