@@ -41,7 +41,11 @@ test('One person works through a queue with a key for each task, goes back and f
   const page = await signedIn('staff');
   const press = (key: string) => page.keyboard.press(key);
   const lastName = aLastName('Walk');
-  await orderFor(await apiAs('staff2'), lastName, Array.from({ length: 8 }, (_, nth) => ({ medicaidId: `W${nth}` })));
+  await orderFor(
+    await apiAs('staff2'),
+    lastName,
+    Array.from({ length: 8 }, (_, nth) => ({ medicaidId: `W${nth}` })),
+  );
   const queue = `/queue?task=Create+Patient&search=${lastName}`;
   await page.goto(queue);
   await page.getByRole('cell').getByRole('link').first().click();

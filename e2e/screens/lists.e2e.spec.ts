@@ -335,7 +335,10 @@ test('The link of a row says what its status means: to a screen reader, and besi
   for (const path of ['/referrals', '/notes']) {
     await page.goto(`${path}?search=${referralId}`);
     const row = rows(page).first();
-    const [link, status] = [row.getByRole('link', { name: referralId, exact: true }), row.getByText('Pending Patient Contact')];
+    const [link, status] = [
+      row.getByRole('link', { name: referralId, exact: true }),
+      row.getByText('Pending Patient Contact'),
+    ];
     const means = /^Pending Patient Contact: .+ Waiting for the member\.$/;
     await expect(link).toHaveAccessibleDescription(means);
     expect(await row.locator('[data-meaning]').getAttribute('tabindex')).toBeNull();
