@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { expectVisibleFocus } from '../product/focus.js';
 import {
+  fillOrder,
+  fillVisitor,
   addItem,
   chooseState,
   field,
@@ -242,7 +244,9 @@ test.describe('The order form', () => {
     expect(sent).toBe(1);
   });
 
-  test('that got no response sends the same order after a reload', async ({ signedIn }) => {
+  test('that got no response is asked for after a reload, and until then is said to be in doubt', async ({
+    signedIn,
+  }) => {
     const page = await signedIn('referrer');
     await page.goto('/create-referral');
     await fillMember(page, 'Unanswered');
@@ -255,22 +259,70 @@ test.describe('The order form', () => {
     await page.getByRole('button', { name: 'Submit referral' }).click();
     const dialog = page.getByRole('dialog', { name: 'Submit Referral' });
     await expect(dialog).toContainText('the order will not be recorded twice');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    const inDoubt = page.getByText('Submitting it unchanged is safe');
+    await expect(inDoubt).toBeVisible();
+
+    await test.step('as another order, it is not sent before the person knows that there may be two then', async () => {
+      await field(page, 'Delivery address', 'Zip').fill('85005');
+      await page.getByRole('button', { name: 'Submit referral' }).click();
+      await expect(dialog).toContainText(
+        'A referral for this member with these items (quantities may differ) was submitted less than a minute ago',
+      );
+      await expect(dialog.getByRole('link', { name: 'Open it' })).toHaveAttribute(
+        'href',
+        `/referral/${String(recorded)}`,
+      );
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await field(page, 'Delivery address', 'Zip').fill('85004');
+    });
+
+    await test.step('its draft is discarded only with a word about it', async () => {
+      await page.reload();
+      await expect(inDoubt).toBeVisible();
+      await page.getByRole('button', { name: 'Discard' }).click();
+      const earlier = page
+        .getByRole('alert')
+        .filter({ hasText: 'An order that was submitted here before got no answer' });
+      await expect(earlier).toBeVisible();
+      await page.reload();
+      await earlier.getByRole('button', { name: 'OK' }).click();
+      await expect(earlier).toBeHidden();
+    });
+
+    await test.step('and its answer is there once it can be asked for', async () => {
+      await fillMember(page, 'Unanswered');
+      await addItem(page, 'Folding walker with wheels', 'Adult');
+      await page.getByRole('button', { name: 'Submit referral' }).click();
+      await expect(dialog).toContainText('the order will not be recorded twice');
+      await page.unroute('**/api/referrals/create');
+      await page.reload();
+      await expect(dialog).toContainText('Your referral has been submitted.');
+      await expect(dialog.getByRole('link', { name: 'Open the referral' })).toHaveAttribute(
+        'href',
+        `/referral/${String(recorded)}`,
+      );
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await expect(inDoubt).toBeHidden();
+    });
+  });
+
+  test('that never arrived is said to be here still, and is withdrawn', async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto('/create-referral');
+    await fillOrder(page, 'Withdrawn');
+    await fillVisitor(page);
+    await page.route('**/api/referrals/create', (route) => route.abort('connectionreset'));
+    await page.getByRole('button', { name: 'Submit referral' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Submit Referral' });
+    await expect(dialog).toContainText('the order will not be recorded twice');
     await page.unroute('**/api/referrals/create');
     await page.reload();
-    await expect(page.getByText('Your draft was restored')).toBeVisible();
-    // Another order is not sent before the person knows that there may be two then.
-    await field(page, 'Delivery address', 'Zip').fill('85005');
-    await page.getByRole('button', { name: 'Submit referral' }).click();
-    await expect(dialog).toContainText(
-      'A referral for this member with these items (quantities may differ) was submitted less than a minute ago',
-    );
-    await expect(dialog.getByRole('link', { name: 'Open it' })).toHaveAttribute(
-      'href',
-      `/referral/${String(recorded)}`,
-    );
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    await field(page, 'Delivery address', 'Zip').fill('85004');
-    expect(await submitOrder(page)).toBe(recorded);
+    await expect(page.getByText('The order that was submitted before did not arrive.')).toBeVisible();
+    await expect(page.getByText('Your draft was restored.')).toBeVisible();
+    await submitOrder(page);
+    await expect(page.getByText('did not arrive')).toBeHidden();
   });
 
   test("shows the codes of a 'uhc file' as chips, and fixes the last name", async ({ visitor }) => {

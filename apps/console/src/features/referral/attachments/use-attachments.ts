@@ -97,3 +97,9 @@ export function useOrderAttachments(): Attachments {
   if (attachments === null) throw new Error('useAttachments is used outside of an order form');
   return attachments;
 }
+
+/** The order contains the names of its files, because its document is made before they are uploaded. */
+export function namesOf({ queue }: Attachments): { attachments?: string[] } {
+  const names = queue.files().map(({ file }) => file.name);
+  return names.length === 0 ? {} : { attachments: names };
+}

@@ -9,6 +9,7 @@ import { useOrderAttachments } from '../attachments/use-attachments.js';
 import type { DraftKeeping } from './draft-keeping.js';
 import { swapDrafts, draftBeside } from './draft-storage.js';
 import type { OrderDraft } from './order-draft.js';
+import type { Doubt } from '../submission/use-order-submission.js';
 import english from '../../../../texts/en/order-form.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 import { siteStorage } from '../../../session/storage/browser-storage.js';
@@ -72,14 +73,18 @@ interface DraftNoticesProps {
   readonly of: KnownOrderForm;
   readonly owner: string;
   readonly draft: DraftKeeping;
+  /** What is to be said of an order without an answer. */
+  readonly doubt: Doubt | null;
+  /** Called when the person has taken note of an earlier order without an answer. */
+  readonly onDoubtSeen: () => void;
   /** The draft that the form started with; null: none. */
   readonly restored: OrderDraft | null;
   /** Starts the form again with the stored draft. */
   readonly onBegin: () => void;
 }
 
-/** Tells the person that a draft was restored, that there is another one, or that the draft is not stored. */
-export function DraftNotices({ of, owner, draft, restored, onBegin }: DraftNoticesProps) {
+/** Tells the person that a draft was restored or sent, that there is another one, or that the draft is not stored. */
+export function DraftNotices({ of, owner, draft, doubt, onDoubtSeen, restored, onBegin }: DraftNoticesProps) {
   const t = useTexts();
   const notKept = useNotKept();
   const { files } = useOrderAttachments();
@@ -97,6 +102,9 @@ export function DraftNotices({ of, owner, draft, restored, onBegin }: DraftNotic
   return (
     <>
       <Stack sx={{ gap: 2, mb: 3, '&:empty': { display: 'none' } }}>
+        {doubt === null ? null : (
+          <Notice actions={doubt === 'earlier' ? [[t('doubtSeen'), onDoubtSeen]] : []}>{t(doubt)}</Notice>
+        )}
         {restored ? (
           <Notice actions={[[t('discard'), begin(draft.forget)]]}>
             {t('restored')} {missingOf(restored.fileNames, files).length > 0 ? t('filesAgain') : null}

@@ -139,7 +139,7 @@ export function asFieldErrors(faults: readonly Fault[]): FieldErrors<OrderDraft>
  * the first field gets the focus.
  */
 
-type OrderRules = typeof import('./validate-order.js');
+export type OrderRules = typeof import('./validate-order.js');
 
 const rulesAtom = atom<OrderRules | null>(null);
 

@@ -13,7 +13,7 @@ import { type Fault, fieldId, inScreenOrder, showField } from '../../../ui/field
 import { onceAtRest } from '../../../ui/page/at-rest.js';
 import { onDemand, toastNotLoaded } from '../../../ui/page/on-demand.js';
 import { itemsQuery, offeredSomewhereQuery } from '../queries.js';
-import { type Attachments, ATTACHMENTS_ID, useOrderAttachments } from '../attachments/use-attachments.js';
+import { ATTACHMENTS_ID, namesOf, useOrderAttachments } from '../attachments/use-attachments.js';
 import { DraftNotices } from './draft-notices.js';
 import { asFieldErrors } from './order-faults.js';
 import { BESIDE } from './cart-panel.js';
@@ -21,8 +21,8 @@ import { Cart, LeftToFixBar, OpenFaults } from './left-to-fix.js';
 import { type CartLine, nextDraft, type OrderDraft } from './order-draft.js';
 import { idsOf } from './cart.js';
 import { OrderSections } from './order-sections.js';
-import { loadOrderRules, orderResolver } from './order-faults.js';
-import { type SubmissionOutcome, useOrderSubmission } from '../submission/use-order-submission.js';
+import { loadOrderRules, orderResolver, type OrderRules } from './order-faults.js';
+import { isLookUpOver, useOrderSubmission } from '../submission/use-order-submission.js';
 import { loadResultDialog, OrderResult } from '../submission/order-result.js';
 import { NOBODY } from '../../../session/storage/stored.js';
 import { useDraftKeeping, useLossByLogOut } from './draft-keeping.js';
@@ -96,8 +96,16 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
       isGone: draft.isGone,
     }),
   );
+  const orderOf = (parse: OrderRules['parseOrder']) => ({
+    ...parse(of, form.getValues()),
+    ...proof,
+    ...namesOf(attachments),
+    language: shownLanguage(),
+  });
   const submission = useOrderSubmission({
     keeper,
+    isRestored: draftOf.restored !== null,
+    readOrder: async () => orderOf((await loadOrderRules()).parseOrder),
     onDuplicateConfirmed: () => {
       draft.keepThis();
       sameOrder.confirm();
@@ -149,7 +157,7 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
     setSubmitted([]);
     // Sent without a session, the order would be a visitor's and would not be listed under the person's referrals.
     if (isSessionLost) return openSignIn(true);
-    submission.send({ ...parseOrder(of, draft), ...proof, ...namesOf(attachments), language: shownLanguage() });
+    submission.send(orderOf(parseOrder));
   };
   const submit = form.handleSubmit(trySend, trySend);
 
@@ -160,7 +168,15 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
       ) : isAtRest ? (
         <UntouchedStandings form={of} />
       ) : null}
-      <DraftNotices of={of} owner={owner} draft={draft} {...draftOf} {...(isSent && { restored: null })} />
+      <DraftNotices
+        of={of}
+        owner={owner}
+        draft={draft}
+        doubt={submission.doubt}
+        onDoubtSeen={submission.forgetDoubt}
+        {...draftOf}
+        {...(isSent && { restored: null })}
+      />
       <Box
         component="form"
         noValidate
@@ -199,16 +215,6 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
       />
     </FormProvider>
   );
-}
-
-/** The look-up's ticket was used or has expired, so the order needs a new look-up. */
-const isLookUpOver = (outcome: SubmissionOutcome | null): boolean =>
-  outcome?.kind === 'failed' && outcome.remedy === 'look-up';
-
-/** The order contains the names of its files, because its document is made before they are uploaded. */
-function namesOf({ queue }: Attachments): { attachments?: string[] } {
-  const names = queue.files().map(({ file }) => file.name);
-  return names.length === 0 ? {} : { attachments: names };
 }
 
 /** Loads the code that is needed when a field is left and at the submit. */

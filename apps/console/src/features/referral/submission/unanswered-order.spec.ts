@@ -54,6 +54,20 @@ function aBrowser(lock = everyTabHasIt) {
 }
 
 describe('An order that got no answer', () => {
+  it('is known to another page as the one that is open, with other files too, until it is answered', async () => {
+    const { page } = aBrowser();
+    const first = page();
+    expect(first.isOpen()).toBe(false);
+    await first.begin(order('Ring twice', 'a.pdf'));
+    const second = page();
+    expect(second.isOpen()).toBe(true);
+    expect(await second.isOpenFor(order('Ring twice'))).toBe(true);
+    expect(await second.isOpenFor(order('Ring once'))).toBe(false);
+    first.end(true);
+    expect(second.isOpen()).toBe(false);
+    expect(await second.isOpenFor(order('Ring twice'))).toBe(false);
+  });
+
   it('is sent from another page as the same command, with the files that it first named', async () => {
     const { page } = aBrowser();
     const first = await page().begin(order('Ring twice', 'a.pdf', 'b.pdf'));

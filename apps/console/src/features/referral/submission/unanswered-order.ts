@@ -50,6 +50,14 @@ export class SentElsewhere extends Error {
   }
 }
 
+/** Keeps the command of an order until it is answered. */
+export interface OrderKeeper extends AttemptKeeper<OrderToSend> {
+  /** Whether an order of this form got no answer. */
+  readonly isOpen: () => boolean;
+  /** Whether it is this order. */
+  readonly isOpenFor: (order: OrderToSend) => Promise<boolean>;
+}
+
 interface Options {
   /** Called before a new command, but not before a retry of one without an answer. Rejects if the person must confirm the order first. */
   readonly beforeNew?: (order: OrderToSend) => Promise<void>;
@@ -84,7 +92,7 @@ export function unansweredOrder(
     now = browserNow,
     lock = takeLock,
   }: Options = {},
-): AttemptKeeper<OrderToSend> {
+): OrderKeeper {
   const place = placeOf(form, owner);
   let open: KeptAttempt | null = null;
   let release: Release | null = null;
@@ -126,8 +134,10 @@ export function unansweredOrder(
     return { mark, key: crypto.randomUUID(), ...sentWith(whole) };
   }
   return {
+    isOpen: () => stored() !== null,
+    isOpenFor: async (whole) => stored()?.mark === (await hashOf(itself(whole))),
     begin: async (whole) => {
-      const { attachments: _files, eligiblePatientId: _ticket, language: _language, ...order } = whole;
+      const order = itself(whole);
       const hasWaited = await waitForLock();
       try {
         open = { ...(await attemptOf(whole, await hashOf(order), hasWaited)), ...stampOf(storage, now()) };
@@ -191,6 +201,12 @@ const sentWith = ({ eligiblePatientId, attachments, language }: SentWith): SentW
   ...(attachments && { attachments }),
   ...(language && { language }),
 });
+
+/** The order without what changes with a reload. */
+function itself(whole: OrderToSend): OrderToSend {
+  const { attachments: _files, eligiblePatientId: _ticket, language: _language, ...order } = whole;
+  return order;
+}
 
 async function hashOf(order: object): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(order)));

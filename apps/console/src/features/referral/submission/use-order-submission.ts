@@ -1,9 +1,9 @@
 import type { OrdersSentBefore, OrderToSend } from '@throughline/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { ApiError } from '../../../api/api-error.js';
-import { type AttemptKeeper, useCommand } from '../../../api/use-command.js';
-import { EarlierOrderOpen, SameOrderSent, SentElsewhere } from './unanswered-order.js';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ApiError, fateIn } from '../../../api/api-error.js';
+import { useCommand } from '../../../api/use-command.js';
+import { EarlierOrderOpen, type OrderKeeper, SameOrderSent, SentElsewhere } from './unanswered-order.js';
 
 /** What the person can do after a failure: send the same order again, sign in first, look up the member again, or change the order. */
 export type Remedy = 'try-again' | 'sign-in' | 'look-up' | 'change';
@@ -42,9 +42,18 @@ export interface OrderResultProps {
   readonly onClose: () => void;
 }
 
+/**
+ * What is to be known of an order without an answer: it is the one in this form (`this`), or it is not in the form any more (`earlier`); it
+ * was asked for, and had not arrived (`not-arrived`).
+ */
+export type Doubt = 'this' | 'earlier' | 'not-arrived';
+
 interface Handlers {
-  /** Keeps the command of an order until it is answered. */
-  readonly keeper: AttemptKeeper<OrderToSend>;
+  readonly keeper: OrderKeeper;
+  /** Whether the form began with a draft. */
+  readonly isRestored: boolean;
+  /** The order as it is in the form. Rejects if it is not complete. */
+  readonly readOrder: () => Promise<OrderToSend>;
   /** `named`: the file names in the order as it was sent. */
   readonly onRecorded: (referralId: string, named: readonly string[]) => void;
   /** Called when the person has confirmed an order that may be a duplicate. */
@@ -54,8 +63,19 @@ interface Handlers {
 }
 
 /** Sends an order and reports the outcome. A retry after a lost answer is the same command, and gives the same referral. */
-export function useOrderSubmission({ keeper, onRecorded, onDuplicateConfirmed, onFieldErrors }: Handlers) {
+export function useOrderSubmission({
+  keeper,
+  isRestored,
+  readOrder,
+  onRecorded,
+  onDuplicateConfirmed,
+  onFieldErrors,
+}: Handlers) {
   const queries = useQueryClient();
+  const [doubt, setDoubt] = useState<Doubt | null>(() => (!keeper.isOpen() ? null : isRestored ? 'this' : 'earlier'));
+  // The answer of an order that was sent before a reload is asked for without a dialog, until the person submits it.
+  const [isAsking, setAsking] = useState(false);
+  const asked = useRef<{ sendNext: OrderToSend | null } | null>(null);
   const [emptyCart, setEmptyCart] = useState<EmptyCart | null>(null);
   // A ref, because a double click is faster than the render that changes `isPending`.
   const isSending = useRef(false);
@@ -67,11 +87,30 @@ export function useOrderSubmission({ keeper, onRecorded, onDuplicateConfirmed, o
         named.current = order.attachments ?? [];
         return { key, input: { body: order } };
       },
-      end: keeper.end,
-      ...(keeper.leaveOpen && { leaveOpen: keeper.leaveOpen }),
+      end: (isDone) => {
+        keeper.end(isDone);
+        setDoubt(null);
+      },
+      leaveOpen: () => {
+        keeper.leaveOpen?.();
+        setDoubt('this');
+      },
     },
-    onSuccess: (referralId) => onRecorded(referralId, named.current),
+    onSuccess: (referralId) => {
+      endAsking();
+      onRecorded(referralId, named.current);
+    },
     onError: (error) => {
+      const question = endAsking();
+      if (question !== null) {
+        const hasNotArrived = fateIn(error) === 'not done';
+        if (hasNotArrived && question.sendNext !== null) return send(question.sendNext);
+        if (hasNotArrived) setDoubt('not-arrived');
+        // Another tab may know by now.
+        else if (!keeper.isOpen()) setDoubt(null);
+        if (question.sendNext === null) create.reset();
+        return;
+      }
       if (!(error instanceof ApiError)) return;
       // The catalogue may have changed, so the offer is read again. The cart then marks lines that are no longer offered.
       if (error.code.startsWith('order/')) void queries.invalidateQueries({ queryKey: ['items'] });
@@ -81,13 +120,41 @@ export function useOrderSubmission({ keeper, onRecorded, onDuplicateConfirmed, o
     },
   });
   const retry = () => create.variables && create.mutate(create.variables);
+  function endAsking() {
+    const question = asked.current;
+    asked.current = null;
+    setAsking(false);
+    return question;
+  }
+  function send(order: OrderToSend): void {
+    if (asked.current !== null) {
+      asked.current.sendNext = order;
+      return setAsking(false);
+    }
+    if (isSending.current) return;
+    isSending.current = true;
+    create.mutate({ body: order }, { onSettled: () => void (isSending.current = false) });
+  }
+  /** If the order has not arrived, it is withdrawn. If it cannot be asked for, because the draft is another one by now, its notice stays. */
+  const askForAnswer = useEffectEvent(async () => {
+    const order = await readOrder();
+    if (asked.current !== null || isSending.current || !(await keeper.isOpenFor(order))) return;
+    asked.current = { sendNext: null };
+    setAsking(true);
+    create.askAgain({ body: order });
+  });
+  useEffect(() => {
+    if (keeper.isOpen()) void askForAnswer().catch(() => undefined);
+  }, [keeper]);
   return {
-    outcome: emptyCart === null ? outcomeOf(create) : ({ kind: 'no-items', ...emptyCart } as const),
-    send: (order: OrderToSend) => {
-      if (isSending.current) return;
-      isSending.current = true;
-      create.mutate({ body: order }, { onSettled: () => void (isSending.current = false) });
+    outcome: emptyCart !== null ? ({ kind: 'no-items', ...emptyCart } as const) : isAsking ? null : outcomeOf(create),
+    doubt,
+    /** The person knows that the earlier order may have been recorded. */
+    forgetDoubt: () => {
+      keeper.end(false);
+      setDoubt(null);
     },
+    send,
     retry,
     /** Sends the order after the person has confirmed that it is no duplicate. */
     sendAnyway: () => {
@@ -131,3 +198,7 @@ function remedyFor(error: unknown): Remedy {
   if (error.code.startsWith('eligibility/')) return 'look-up';
   return error.canBeTriedAgain ? 'try-again' : 'change';
 }
+
+/** The look-up's ticket was used or has expired, so the order needs a new look-up. */
+export const isLookUpOver = (outcome: SubmissionOutcome | null): boolean =>
+  outcome?.kind === 'failed' && outcome.remedy === 'look-up';
