@@ -103,12 +103,11 @@ export function useOrderSubmission({
     onError: (error) => {
       const question = endAsking();
       if (question !== null) {
-        const hasNotArrived = fateIn(error) === 'not done';
-        if (hasNotArrived && question.sendNext !== null) return send(question.sendNext);
-        if (hasNotArrived) setDoubt('not-arrived');
+        if (question.sendNext !== null) return send(question.sendNext);
+        create.reset();
+        if (fateIn(error) === 'not done') setDoubt('not-arrived');
         // Another tab may know by now.
         else if (!keeper.isOpen()) setDoubt(null);
-        if (question.sendNext === null) create.reset();
         return;
       }
       if (!(error instanceof ApiError)) return;
