@@ -253,19 +253,23 @@ test.describe('Files of an order', () => {
     await fillOrder(page, 'Lost');
     await attach(page, file('a.pdf'), file('b.pdf'));
     let recorded: unknown;
+    let lost = 0;
     await page.route('**/api/referrals/create', async (route) => {
       recorded = ((await (await route.fetch()).json()) as { data: unknown }).data;
       await route.abort('connectionreset');
+      lost += 1;
     });
     await submit(page);
     await expect(result(page)).toContainText('the order will not be recorded twice');
-    await page.unroute('**/api/referrals/create');
     await page.reload();
     await expect(page.getByText('Your draft was restored')).toBeVisible();
     const toChoose = page.getByText('Please choose these files again');
     await expect(toChoose).toContainText('a.pdf, b.pdf');
     await attach(page, file('a.pdf'));
     await expect(toChoose).toHaveText(/: b\.pdf$/);
+    // Three tries, and three more for which the page asked when it was opened.
+    await expect.poll(() => lost).toBe(6);
+    await page.unroute('**/api/referrals/create');
     await submit(page);
     const dialog = result(page);
     await expect(dialog.getByRole('alert')).toContainText('Failed to upload files: b.pdf');
