@@ -17,7 +17,7 @@ test.describe('The breast pump form', () => {
   test('asks for the baby, accepts one pump, and opens the referral', async ({ signedIn }) => {
     const page = await signedIn('referrer');
     await page.goto('/create-referral/breast-pump');
-    await expect(field(page, 'Referrer', 'Email')).toHaveValue(addressOf('referrer'));
+    await expect(page.getByRole('group', { name: 'Referrer' })).toContainText(addressOf('referrer'));
     for (const section of ['Clinical', 'Physician'])
       await expect(page.getByRole('group', { name: section, exact: true })).toHaveCount(0);
     for (const label of ['Waiver Benefits', 'Custom item'])
@@ -43,7 +43,7 @@ test.describe('The breast pump form', () => {
   test('can be filled in and sent by keyboard alone', async ({ signedIn }) => {
     const page = await signedIn('referrer');
     await page.goto('/create-referral/breast-pump');
-    await expect(field(page, 'Referrer', 'Email')).toHaveValue(addressOf('referrer'));
+    await expect(page.getByRole('group', { name: 'Referrer' })).toContainText(addressOf('referrer'));
     await fillByKeyboard(page, 'Pump', { state: 'ari', item: 'Manual breast pump' });
     await typeInto(page, 'Due Date', '03012027');
     await submitByKeyboard(page);
@@ -73,7 +73,7 @@ test.describe('A payor’s form', () => {
     const id = await submitOrder(page);
     await page.getByRole('button', { name: 'Submit another referral' }).click();
     await expect(field(page, 'Member', 'Last Name')).toHaveValue('');
-    await expect(field(page, 'Referrer', 'Email')).toHaveValue(addressOf('referrer'));
+    await expect(page.getByRole('group', { name: 'Referrer' })).toContainText(addressOf('referrer'));
     await expect(field(page, 'Delivery address', 'State')).toHaveValue('MS');
 
     await page.goto(`/referral/${id}?tab=information`);
@@ -84,7 +84,7 @@ test.describe('A payor’s form', () => {
 test('A payor’s form can be filled in and sent by keyboard alone', async ({ signedIn }) => {
   const page = await signedIn('referrer');
   await page.goto('/create-referral/magnolia');
-  await expect(field(page, 'Referrer', 'Email')).toHaveValue(addressOf('referrer'));
+  await expect(page.getByRole('group', { name: 'Referrer' })).toContainText(addressOf('referrer'));
   await fillByKeyboard(page, 'Magnolia', { state: null, item: 'Home care kit after birth' });
   await submitByKeyboard(page);
 });

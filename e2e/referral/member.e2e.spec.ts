@@ -4,6 +4,7 @@ import { dayInWords, fullName, phoneInWords, plansOf } from '@throughline/domain
 import { openTask } from '../product/demo-tasks.js';
 import { field, fillOrder, submitOrder, submittedOrder } from '../order/order.js';
 import { test } from '../product/people.js';
+import { expectWcag } from '../product/wcag.js';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const unique = () => Date.now().toString(36);
@@ -98,15 +99,27 @@ test('A referral and its task show the member’s other referrals, and which are
 
   const staff = await signedIn('staff');
   await staff.goto(`/task/${await openTask(await apiAs('staff'), first, 'Create Patient')}`);
-  await expect(staff.getByRole('alert').or(staff.getByRole('status')).filter({ hasText: second })).toContainText(
-    '2 referrals for this member with the same items (quantities may differ) were also submitted',
+  const warning = staff.getByRole('status').filter({ hasText: 'within minutes of this one' });
+  await expect(warning).toContainText(
+    '2 referrals for this member or somebody of the same name and birthday with the same items (quantities may differ) were',
   );
-  await expect(staff.getByRole('region', { name: both })).toContainText('named at the top of this page.');
+  const warned = (id: string) => warning.getByRole('listitem').filter({ hasText: id });
+  await expect(warned(second)).toContainText(`same Medicaid ID, for Maria Other${lastName}`);
+  await expect(warned(namesake)).toContainText('same name and date of birth, another Medicaid ID');
+  for (const id of [second, namesake]) await expect(warned(id)).toContainText('Pending Patient Creation');
+  await expectWcag(staff, 'main');
+  await expect(staff.getByRole('region', { name: both })).toContainText(
+    'All of them have the same items and are named at the top of this page.',
+  );
   await expect(staff.getByRole('main').getByRole('link', { name: second })).toHaveCount(1);
   const onTask = staff.locator('main h1 + dl').getByRole('link', { name: both });
   await expect(onTask).toBeInViewport();
   await onTask.click();
   await expect(staff.getByRole('heading', { name: both })).toBeFocused();
+  await staff.goto(`/referral/${namesake}`);
+  await expect(warning).toContainText('A referral for somebody of the same name and birthday with the same items');
+  const only = staff.getByRole('region', { name: '1 other referral of the same name and birthday' });
+  await expect(only).toContainText('It has the same items and is named at the top of this page.');
 });
 
 test('Of many same orders three are named above the work, and the others by a button', async ({ signedIn, apiAs }) => {

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import type { TaskQueueRow } from '@throughline/contracts';
+import { aLastName, orderFor } from '../product/demo-tasks.js';
 import { test } from '../product/people.js';
 
 /** What is copied when all of the element is selected. */
@@ -78,10 +80,20 @@ test.describe('A referral id', () => {
     await expect(heading(page)).toContainText(`Audit - ${id}`);
   });
 
-  test('is whole on a phone’s card, or is not there: half of it would be read as another one', async ({ signedIn }) => {
-    const page = await signedIn('referrer');
+  test('is whole on a phone’s card, or is not there: half of it would be read as another one', async ({
+    signedIn,
+    apiAs,
+  }) => {
+    const lastName = aLastName('Bartholomewina');
+    const staff = await apiAs('staff');
+    const [{ referralId }] = (await orderFor(staff, lastName, [{}, { medicaidId: `L${lastName}22` }])) as [
+      TaskQueueRow,
+    ];
+    await staff.post('/notes/create', { referralId, noteText: '<p>Which size?</p>' });
+    const page = await signedIn('admin');
     await page.setViewportSize({ width: 390, height: 900 });
-    await page.goto('/referrals');
+    await page.goto(`/referrals?search=${lastName}`);
+    await expect(page.getByRole('link', { name: '1 unread note', exact: false })).toBeVisible();
     const cells = page.locator('tbody [data-card="beside"]');
     await expect(cells.first()).toBeVisible();
     const shown = () =>
@@ -93,10 +105,13 @@ test.describe('A referral id', () => {
           return id.left >= place.left && id.right <= place.right ? 'whole' : 'cut off';
         }),
       );
-    expect(await shown()).toContain('whole');
-    expect(await shown()).not.toContain('cut off');
+    expect(await shown()).toEqual(['whole', 'whole']);
     await page.setViewportSize({ width: 240, height: 900 });
     await expect.poll(async () => (await shown()).includes('left out')).toBe(true);
     expect(await shown()).not.toContain('cut off');
+    const focusable = await cells
+      .locator('a')
+      .evaluateAll((all) => all.filter((id) => (id.focus(), document.activeElement === id)).length);
+    expect(focusable).toBe((await shown()).filter((how) => how === 'whole').length);
   });
 });

@@ -10,7 +10,7 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     open: async (page) => {
       await at('/check-referral', 'Check Status')(page);
       await page.getByRole('button', { name: 'Submit' }).click();
-      await expect(page.getByText('One thing to fix')).toBeVisible();
+      await expect(page.getByText('1 thing to fix')).toBeVisible();
     },
   },
   { name: 'contact-us', person: null, open: at('/contact-us', 'Contact Us') },

@@ -34,7 +34,7 @@ export function Component() {
         ofMember={({ referralId, memberInfo }) => ({
           warning: (
             <WhenNear>
-              <SameOrders referralId={referralId} />
+              <SameOrders referralId={referralId} member={memberInfo} />
             </WhenNear>
           ),
           othersCount: (lines) => <OtherReferrals referralId={referralId} lines={lines} fallback={lines} />,

@@ -3,6 +3,7 @@ import { isEmail } from '../email.js';
 import { withoutGroups } from '../referral/referral-facts.js';
 import { hasUnshowable, hasUnshowableInLines, shown, unshowable } from '../search/typed-text.js';
 import { schemaClock } from '../schema-clock.js';
+import { inchesOf } from './typed-values.js';
 
 /*
  * Field types for all sections of all order forms. Text without a visible character is empty, and empty text is null. Messages name the
@@ -183,8 +184,21 @@ export const optionalDayOfBirth = (label: string) =>
 /** Digits with at most two decimals. `1e3` is refused: somebody who types it made a mistake. */
 const MEASURE = /^\d+(\.\d{0,2})?$/;
 
-/** A measure typed as text or sent as a number, to the hundredth; empty is null. `clean` turns text in other units into a number. */
-export const optionalMeasure = (label: string, min: number, max: number, clean = (text: string) => text) =>
+/** A measure typed as text or sent as a number, to the hundredth; empty is null. */
+export const optionalMeasure = (label: string, min: number, max: number) =>
+  measure(label, min, max, `${label} must be a number from ${min} to ${max}, with two decimals at most.`);
+
+/** A height in inches, which may be typed in feet and inches; otherwise as other measures. */
+export const optionalHeight = (label: string, min: number, max: number) =>
+  measure(
+    label,
+    min,
+    max,
+    `${label} must be a number of inches from ${min} to ${max}, with two decimals at most, or feet and inches as 5'4".`,
+    inchesOf,
+  );
+
+const measure = (label: string, min: number, max: number, message: string, clean = (text: string) => text) =>
   z
     .union([z.number(), z.string()], { error: `${label} is not valid.` })
     .nullish()
@@ -193,7 +207,6 @@ export const optionalMeasure = (label: string, min: number, max: number, clean =
       if (text === '') return null;
       const number = MEASURE.test(text) ? Number(text) : NaN;
       if (number >= min && number <= max) return number;
-      const message = `${label} must be a number from ${min} to ${max}, with two decimals at most.`;
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
     });

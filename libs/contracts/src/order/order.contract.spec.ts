@@ -25,17 +25,14 @@ const email = (path: string, label: string) =>
     [path, emailOf(50), emailOf(51), `${label} is limited to 50 characters.`],
   ] as const;
 
-const measure = (path: string, label: string, max: number) =>
+const measure = (path: string, label: string, max: number, message: string) =>
   [
     ['1', '0.99'],
     ['20.25', '20.255'],
     ['64.5', '64,5'],
     [String(max), `${max}.01`],
     [`${max}.00`, '1e1'],
-  ].map(([good = '', bad = '']) => {
-    const message = `${label} must be a number from 1 to ${max}, with two decimals at most.`;
-    return [path, good, bad, message] as const;
-  });
+  ].map(([good = '', bad = '']) => [path, good, bad, `${label} must be a number ${message}`] as const);
 
 const LIMITS: readonly (readonly [path: string, good: string, bad: string, message: string])[] = [
   longest('referralInfo.lastName', 'Last Name', 50),
@@ -61,8 +58,13 @@ const LIMITS: readonly (readonly [path: string, good: string, bad: string, messa
   longest('memberInfo.city', 'City', 50),
   ['memberInfo.zip', '39201', '3920', 'Zip must be 5 digits or 5+4.'],
   ['memberInfo.zip', '39201-1234', '39201-123', 'Zip must be 5 digits or 5+4.'],
-  ...measure('memberInfo.height', 'Height', 99),
-  ...measure('memberInfo.weight', 'Weight', 2000),
+  ...measure(
+    'memberInfo.height',
+    'Height',
+    99,
+    `of inches from 1 to 99, with two decimals at most, or feet and inches as 5'4".`,
+  ),
+  ...measure('memberInfo.weight', 'Weight', 2000, 'from 1 to 2000, with two decimals at most.'),
   longest('memberInfo.allergies', 'Allergies', 200),
   longest('memberInfo.diag', 'Diagnosis', 500),
   longest('physicianInfo.lastName', 'Last Name', 50),

@@ -180,7 +180,8 @@ export const Cell = styled('td')(({ theme }) => ({
     '[data-brief] tr:has([data-card="beside"]) > &[data-title]': {
       order: -3,
       flex: '0 1 auto',
-      maxWidth: 'calc(100% - 130px)',
+      // On a phone of 360 px or more, what is beside it is whole.
+      maxWidth: 'max(calc(100% - 162px), min(calc(100% - 130px), 130px))',
       marginInlineEnd: 0,
       paddingRight: 0,
       '& > div > :first-of-type': { flex: '0 1 auto', minWidth: 0 },
@@ -192,11 +193,22 @@ export const Cell = styled('td')(({ theme }) => ({
       flexWrap: 'wrap',
       justifyContent: 'end',
       height: 24,
+      containerType: 'inline-size',
       '&::before': { content: '""', height: 24 },
     },
     // Half of an ID would be read as another one.
     '[data-brief] &[data-card="beside"] > div > *': { flex: 'none', maxWidth: 'none' },
-    '[data-brief] tr:has([data-card="beside"]) > &[data-controls]': { order: -1, position: 'static', flex: 'none' },
+    // An ID has 10 em, so that one that is not seen takes no focus either.
+    '[data-brief] &[data-card="beside"] > div > :has(a)': { minWidth: '10em', textAlign: 'end' },
+    '@container (max-width: 9.99em)': {
+      '[data-brief] &[data-card="beside"] > div > :has(a)': { visibility: 'hidden' },
+    },
+    '[data-brief] tr:has([data-card="beside"]) > &[data-controls]': {
+      order: -1,
+      position: 'static',
+      flex: 'none',
+      marginInlineStart: theme.spacing(-1),
+    },
     '[data-brief] tr:has([data-card="beside"]) > &[data-card="whole"]': { flex: '0 1 auto' },
     // The words for screen readers are cut off with the others, because they would make the page wider.
     '[data-brief] tr:has([data-card="beside"]) > &[data-card="end"]': {

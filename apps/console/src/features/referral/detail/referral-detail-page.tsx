@@ -113,7 +113,7 @@ export function FullDetail({ referralId, user, stopped }: FullDetailProps) {
     >
       {referral ? (
         <>
-          {internal ? <SameOrders referralId={referralId} /> : null}
+          {internal ? <SameOrders referralId={referralId} member={referral.memberInfo} /> : null}
           {missing.length > 0 ? <NotReceived referralId={referralId} names={missing} /> : null}
           <DetailFacts
             facts={[

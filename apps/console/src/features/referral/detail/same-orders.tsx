@@ -1,5 +1,5 @@
 import type { ReferralsOfMember } from '@throughline/contracts';
-import { pathTo } from '@throughline/domain';
+import { fullName, pathTo } from '@throughline/domain';
 import { Alert, Box, Button, Link as TextLink, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
@@ -9,6 +9,7 @@ import { queryClient } from '../../../api/query-client.js';
 import { useInvalidateOnChanges, useLiveTopic } from '../../../live/use-live-topic.js';
 import { OTHERS_PLACE } from '../../../case/member-facts.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
+import { StatusChip } from '../../../ui/status-chip.js';
 import { When } from '../../../ui/words/when.js';
 import { countsOf } from './of-member.js';
 import english from '../../../../texts/en/same-orders.json' with { type: 'json' };
@@ -35,11 +36,15 @@ export function useReferralsOfMember(referralId: string, { isLive }: { readonly 
   return reading;
 }
 
+interface SameOrdersProps extends Pick<OfMemberProps, 'member'> {
+  readonly referralId: string;
+}
+
 /**
  * Warns the provider's people that the same order was also sent within minutes of this one (docs/decisions/0107). Renders nothing if it was
  * not.
  */
-export function SameOrders({ referralId }: { readonly referralId: string }) {
+export function SameOrders({ referralId, member }: SameOrdersProps) {
   const t = useTexts();
   const { data, isError, refetch } = useReferralsOfMember(referralId, { isLive: true });
   if (data === undefined) {
@@ -56,30 +61,27 @@ export function SameOrders({ referralId }: { readonly referralId: string }) {
     );
   }
   const same = data.rows.filter((row) => row.isSameOrder);
-  return same.length === 0 ? null : <Warning same={same.toReversed()} />;
+  return same.length === 0 ? null : <Warning same={same.toReversed()} member={member} />;
 }
 
 /** How many of them are named from the beginning: a referral may have twenty, and its work is below. */
 const NAMED = 3;
 
-function Warning({ same }: { readonly same: ReferralsOfMember['rows'] }) {
+interface WarningProps extends Pick<OfMemberProps, 'member'> {
+  readonly same: ReferralsOfMember['rows'];
+}
+
+function Warning({ same, member }: WarningProps) {
   const t = useTexts();
   const list = useId();
   const [isOpen, setOpen] = useState(false);
   const more = same.length - NAMED;
+  const { ofMember, ofNamesake } = countsOf(same);
+  const whom = ofNamesake === 0 ? 'member' : ofMember === 0 ? 'namesake' : 'both';
   return (
     <Alert severity="warning" role="status" sx={{ mb: 3 }}>
-      {t('sameOrder', { count: same.length })}
-      <Box id={list} component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {(isOpen ? same : same.slice(0, NAMED)).map(({ referralId: id, submittedAt }) => (
-          <li key={id}>
-            {t.rich('sameOrderSent', {
-              id: () => <ReferralId id={id} to={pathTo.referral(id)} copyable={false} />,
-              at: () => <When at={submittedAt} />,
-            })}
-          </li>
-        ))}
-      </Box>
+      {t('sameOrder', { count: same.length, whom })}
+      <ListOfMember id={list} rows={isOpen ? same : same.slice(0, NAMED)} member={member} />
       {more > 0 ? (
         <Button
           color="inherit"
@@ -95,6 +97,54 @@ function Warning({ same }: { readonly same: ReferralsOfMember['rows'] }) {
     </Alert>
   );
 }
+
+type Row = ReferralsOfMember['rows'][number];
+
+interface OfMemberProps {
+  readonly rows: readonly Row[];
+  readonly member: { readonly lastName: string; readonly firstName: string };
+  readonly id?: string;
+}
+
+/** Referrals of the member: where each stands, and by what it is taken to be theirs. */
+export function ListOfMember({ rows, member: { lastName, firstName }, id }: OfMemberProps) {
+  const t = useTexts();
+  return (
+    <Box id={id} component="ul" sx={LIST}>
+      {rows.map((row) => (
+        <Box component="li" key={row.referralId} sx={LINE}>
+          <ReferralId id={row.referralId} to={pathTo.referral(row.referralId)} status={row.status} copyable={false} />
+          <StatusChip status={row.status} />
+          <Typography component="span" color="textSecondary">
+            <When at={row.submittedAt} />
+            {' · '}
+            {sameness(row)}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+
+  function sameness(row: Row): string {
+    if (!row.isSameMedicaidId) {
+      const end = row.otherMedicaidIdEnd;
+      return end === null ? t('sameNameAndBirth') : t('otherMedicaidId', { end });
+    }
+    const isSameName = row.memberLastName === lastName && row.memberFirstName === firstName;
+    const name = fullName({ lastName: row.memberLastName, firstName: row.memberFirstName });
+    return isSameName ? t('sameMedicaidId') : t('sameMedicaidIdOtherName', { name });
+  }
+}
+
+const LIST = { listStyle: 'none', m: 0, p: 0 } as const;
+const LINE = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 1.5,
+  rowGap: 0.5,
+  alignItems: 'center',
+  py: 0.25,
+} as const;
 
 /** How many other referrals the member has, apart from those of a person who may be another one. */
 export function useOthersInWords(others: Pick<ReferralsOfMember, 'rows' | 'hasMore'> | undefined): string {

@@ -41,7 +41,7 @@ function UnreadNotes({ referralId, display }: UnreadNotesProps) {
       title={t('unread', { count: unread })}
       aria-label={t('unreadNotes', { count: unread, id: referralId })}
       // The unread notes are loaded after the rows. The negative margin keeps the chip from making the row higher or wider.
-      sx={{ display, flex: 'none', ml: 1, my: -0.5 }}
+      sx={{ display, flex: 'none', ml: { sm: 1 }, my: -0.5, minWidth: 24, '& > span': { px: { xs: 0.5, sm: 1 } } }}
     />
   );
 }

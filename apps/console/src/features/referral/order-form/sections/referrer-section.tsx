@@ -23,7 +23,7 @@ export function ReferrerSection({ form }: SectionProps) {
   const t = useTexts();
   const fromUhcFile = useSource() === UHC_SOURCE;
   const { isFolded, unfold } = useKnownFold(form);
-  if (isFolded) return <KnownReferrer onChange={unfold} />;
+  if (isFolded) return <KnownReferrer form={form} onChange={unfold} />;
   return (
     <FormSection section="referrer" title={t('referrer')}>
       {form.lookUp === null ? null : <FormCheckbox name="isMember" label={t('iAmMember')} wide />}
@@ -47,8 +47,8 @@ export function ReferrerSection({ form }: SectionProps) {
 }
 
 /**
- * Whether the referrer is shown in one line: on the general form, which is long, for a person whose account has all of it. What is wrong
- * unfolds it.
+ * Whether the referrer is shown in one line: for a person whose account has all that the form asks for. After a look-up it also asks whether
+ * the referrer is the member, which no account says. What is wrong unfolds it.
  */
 function useKnownFold(form: SectionProps['form']) {
   const user = useAtomValue(userAtom);
@@ -57,19 +57,26 @@ function useKnownFold(form: SectionProps['form']) {
   const isKnown = () => {
     const { firstName, lastName, email, phone } = getValues('referralInfo');
     const isWhole = [firstName, lastName, email].every((text) => text.trim() !== '') && /^\d{10}$/.test(phone);
-    return form.required.includes('source') && user?.email === email && isWhole;
+    return form.lookUp === null && user?.email === email && isWhole;
   };
   return useFold('referrer', isKnown, errors.referralInfo !== undefined);
 }
 
-function KnownReferrer({ onChange }: { readonly onChange: () => void }) {
+interface KnownReferrerProps extends SectionProps {
+  readonly onChange: () => void;
+}
+
+function KnownReferrer({ form, onChange }: KnownReferrerProps) {
   const t = useTexts();
   const words = useWords();
   const { firstName, lastName, email, phone, company, referralSource, sendNotificationsFlag } = useWatch<
     OrderDraft,
     'referralInfo'
   >({ name: 'referralInfo' });
-  const facts = [`${firstName} ${lastName}`, company, email, formatPhone(phone)].filter((text) => text.trim() !== '');
+  // A payor's form has a company of its own.
+  const ownCompany = form.payor === null ? company : '';
+  const facts = [`${firstName} ${lastName}`, ownCompany, email, formatPhone(phone)];
+  const source = form.required.includes('source') ? [`${t('source')}: ${words(referralSource)}`] : [];
   return (
     <FoldedSection
       section="referrer"
@@ -78,9 +85,9 @@ function KnownReferrer({ onChange }: { readonly onChange: () => void }) {
       actionName={t('changeReferrer')}
       onOpen={onChange}
     >
-      {facts.join(' · ')}
+      {facts.filter((text) => text.trim() !== '').join(' · ')}
       <Typography variant="body2" color="textSecondary">
-        {t(sendNotificationsFlag ? 'notified' : 'notNotified', { source: words(referralSource) })}
+        {[...source, t(sendNotificationsFlag ? 'notified' : 'notNotified')].join(' · ')}
       </Typography>
     </FoldedSection>
   );
