@@ -15,6 +15,21 @@ const choose = (page: Page, row: TaskQueueRow) =>
     .getByRole('checkbox')
     .check();
 
+const ALL_THE_SAME = 'Assign all the same';
+
+/** Presses the button of the dialog in the moment in which it gets this label, as a person who meant the label before it. */
+const pressWhenItBecomes = (page: Page, label: string) =>
+  page.evaluate((wanted) => {
+    const press = () => {
+      const submit = document.querySelector<HTMLButtonElement>('[role="dialog"] button[type="submit"]');
+      if (submit?.textContent !== wanted) return;
+      observer.disconnect();
+      submit.click();
+    };
+    const observer = new MutationObserver(press);
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  }, label);
+
 test('Of several tasks that are assigned each that a colleague has put on hold is named, while the dialog is open and after', async ({
   signedIn,
   apiAs,
@@ -37,7 +52,7 @@ test('Of several tasks that are assigned each that a colleague has put on hold i
   await dialog.getByRole('combobox', { name: 'Assign to' }).selectOption({ index: 1 });
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
   const refusal = dialog.getByRole('alert').filter({ hasText: 'Not all tasks were assigned' });
-  await expect(refusal).toContainText('1 of 2 tasks was not assigned. Press Assign again to assign it all the same.');
+  await expect(refusal).toContainText('1 of 2 tasks was not assigned. Press “Assign all the same” to assign it.');
   await expect(refusal).not.toContainText('Nothing was saved');
   const became = dialog.getByRole('listitem');
   await expect(became.filter({ hasText: labelOf(free) })).toHaveText(/: assigned to .*\.$/);
@@ -45,7 +60,7 @@ test('Of several tasks that are assigned each that a colleague has put on hold i
     /: Minh Tran put this task on hold on .* “In hospital”/,
   );
   await expectWcag(page, '[role="dialog"]');
-  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+  await dialog.getByRole('button', { name: ALL_THE_SAME }).click();
   await expect(dialog).toHaveCount(0);
 });
 
@@ -62,10 +77,13 @@ test('Of several tasks each that cannot be assigned any more is named with why, 
   for (const row of [over, free]) await choose(page, row);
   await page.getByRole('group', { name: 'Selected tasks' }).getByRole('button', { name: 'Assign…' }).click();
   await page.getByRole('combobox', { name: 'Assign to' }).selectOption({ index: 1 });
+  const dialog = page.getByRole('dialog', { name: 'Assign 2 tasks' });
   const itemIds = over.items.map(({ id }) => id);
   await api.post(`/tasks/${over.taskId}/stop`, { itemIds, reason: 'Asked twice' });
-  await page.getByRole('dialog').getByRole('button', { name: 'Assign', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Assign 2 tasks' });
+  await expect(dialog.getByRole('status').first()).toContainText('Minh Tran changed this, ');
+  await expect(dialog.getByRole('status').first()).toContainText(`${labelOf(over)}: stopped, nobody`);
+  await expect(page.locator(`tr:has([href="/task/${over.taskId}"])`)).toContainText('Stopped');
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
   await expect(dialog.getByRole('listitem').filter({ hasText: labelOf(over) })).toContainText('Minh Tran');
   await expect(dialog.getByRole('button', { name: 'Assign', exact: true })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -92,10 +110,10 @@ test('Of tasks that were assigned without an answer each that a colleague has ta
     await route.fetch();
     return route.abort();
   });
-  const submit = dialog.getByRole('button', { name: 'Assign', exact: true });
-  await submit.click();
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText('This may not have been done');
   await api.post(`/tasks/${taken.taskId}/assign`, { userId: userIdOf('Minh Tran') });
+  await pressWhenItBecomes(page, ALL_THE_SAME);
   // The page asks about it as soon as the server is heard of again.
   await page.unroute('**/api/tasks/assign');
   await expect(page.getByText(`1 task assigned to Priya Nair: ${labelOf(kept)}`).last()).toBeVisible();
@@ -107,7 +125,7 @@ test('Of tasks that were assigned without an answer each that a colleague has ta
   );
   await expect(dialog.getByRole('status')).toBeEmpty();
   await expectWcag(page, '[role="dialog"]');
-  await submit.click();
+  await dialog.getByRole('button', { name: ALL_THE_SAME }).click();
   await expect(page.getByText(`1 task assigned to Priya Nair: ${labelOf(taken)}`)).toBeVisible();
   await expect(dialog).toHaveCount(0);
 });

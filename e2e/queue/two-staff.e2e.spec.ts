@@ -63,17 +63,34 @@ test('One person works through a queue with a key for each task, goes back and f
   const usual = page.getByRole('button', { name: /^Record created/ });
   await expect(usual).toHaveAttribute('aria-keyshortcuts', '1');
   const worked = [];
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (/\/outcome$/.test(request.url())) sent.push(request.url());
+  });
   for (let n = 0; n < 3; n++) {
     const done = page.url();
     worked.push(done);
     await expect(usual).toBeEnabled();
-    await press('Shift+Digit1');
+    // Pressed again before the answer, and while the next task opens: one outcome for the task.
+    await page.evaluate(async (task) => {
+      const again = () =>
+        document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { key: '!', code: 'Digit1', shiftKey: true, bubbles: true, cancelable: true }),
+        );
+      while (window.location.href === task) {
+        again();
+        await new Promise(requestAnimationFrame);
+      }
+    }, done);
     await expect(page).not.toHaveURL(done);
     // The one after it, not the first.
     if (n === 0) await expect(page).toHaveURL(fifth);
     await expect(walk).toContainText(new RegExp(`^${n + 5} of `));
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Create Patient');
   }
+  expect(sent.map((url) => url.replace(/.*\/tasks\/|\/outcome$/g, ''))).toEqual(
+    worked.map((url) => url.replace(/.*\/task\//, '')),
+  );
   await expect(usual).toBeEnabled();
   await press('u');
   await expect(page.getByText('Undone: the items are back in their task').last()).toBeVisible();
@@ -107,6 +124,35 @@ test('One person walks past the hundredth task of a long queue, forth and back',
   await expect(walk).toContainText(/^101 of \d+/);
   await page.keyboard.press('p');
   await expect(walk).toContainText(/^100 of \d+/);
+});
+
+test('What a person does is no news to them, not even when the live feed brings it before the answer', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('staff');
+  await page.goto('/queue?tab=unassigned&task=Create+Patient');
+  await expectLive(page);
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    const said = () => heard.push(document.querySelector('#announcements [role="status"]')?.textContent ?? '');
+    new MutationObserver(said).observe(document.body, { subtree: true, childList: true, characterData: true });
+    Object.assign(window, { heard });
+  });
+  const address = await addressOf(page, 2);
+  await page.route('**/claim', async (route) => {
+    const response = await route.fetch();
+    await expect(rowOf(page, address)).toContainText('Now yours');
+    await route.fulfill({ response });
+  });
+  await act(page, address, 'Claim');
+  await expect(page.getByText(/^Create Patient is yours$/).last()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove what has left this list' })).toBeVisible();
+  await expect(page.locator('#announcements').getByRole('status')).toContainText('is yours');
+  const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard.join(' '));
+  expect(heard).toContain('is yours');
+  expect(heard).not.toContain('in this list');
+  await act(page, address, 'Release');
+  await expect(rowOf(page, address)).not.toContainText('Now yours');
 });
 
 test('What a person does in another tab is shown in their queue, and is no news there', async ({ signedIn }) => {
@@ -206,7 +252,7 @@ test.describe('Two staff people in one queue', () => {
     await expect(first.getByText(`1 task assigned to ${NAMES.admin}`).last()).toBeVisible();
     const refusal = new RegExp(`${NAMES.staff2} changed this on .* from nobody to “${NAMES.staff2}”\\.`);
     await expect(several).toContainText(refusal);
-    await several.getByRole('button', { name: 'Assign' }).click();
+    await several.getByRole('button', { name: 'Assign all the same' }).click();
     await expect(several).toBeHidden();
     await expect(rowOf(first, taken ?? '')).toContainText(NAMES.admin);
     await expect(first.getByText(/tasks? chosen/)).toBeHidden();
@@ -220,7 +266,7 @@ test.describe('Two staff people in one queue', () => {
     await expect(one).toContainText(refusal);
     await expect(one.getByRole('alert')).toContainText('The task was not assigned');
     await expect(rowOf(second, single ?? '')).toContainText('you');
-    await one.getByRole('button', { name: 'Assign' }).click();
+    await one.getByRole('button', { name: 'Assign all the same' }).click();
     await expect(one).toBeHidden();
     await expect(rowOf(second, single ?? '')).toContainText(NAMES.admin);
   });

@@ -45,7 +45,7 @@ export * from './item-task/catalogue/due-day.js';
 export * from './item-task/item-task.events.js';
 export * from './item-task/recertification.events.js';
 export * from './item-task/item-task.js';
-export type { Moment } from './item-task/item-task-rules.js';
+export { isCompletedByCaller, type Moment } from './item-task/item-task-rules.js';
 export type { AssignTask } from './item-task/acts/claim-task.js';
 export * from './item-task/item-task.decider.js';
 export type { FireDueDay, OpenFirstTask, OpenTask } from './item-task/acts/open-task.js';

@@ -72,6 +72,8 @@ export const taskQueueRow = taskFacts.extend({
   payor: z.string().nullable().exactOptional(),
   /** The outcome that completed the task. Absent if none did. */
   outcome: z.object({ outcomeId: z.string(), name: recordedName }).exactOptional(),
+  /** The stop of the last items completed the task. Otherwise absent, and for a task that was stopped before this was recorded. */
+  stopped: z.literal(true).exactOptional(),
   /**
    * When the outcome that completed this task was undone, or when the task was left because another outcome was undone. The task then does
    * not count as completed. Otherwise absent.

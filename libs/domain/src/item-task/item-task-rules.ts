@@ -41,6 +41,11 @@ export function openTask(state: ItemTaskState, taskId: string): TaskFacts {
   return task;
 }
 
+const COMPLETED = 'completed this task';
+
+/** Whether the refusal `item-task/already-completed` says that the caller completed the task themselves. Its words begin with who did. */
+export const isCompletedByCaller = (message: string): boolean => message.startsWith(`You ${COMPLETED} `);
+
 /** How a completed task ended: a task is also completed by the stop of its last items, which may have been canceled since. */
 function endOf({ items, outcomes }: ItemTaskState, { taskId, completedAt }: TaskFacts) {
   const hasOutcome = outcomes.some((outcome) => outcome.taskId === taskId && outcome.status !== 'undone');
@@ -51,7 +56,7 @@ function endOf({ items, outcomes }: ItemTaskState, { taskId, completedAt }: Task
   );
   if (last === undefined)
     return {
-      byWhom: 'completed this task',
+      byWhom: COMPLETED,
       why: '',
       words: 'This task has been completed already.',
       isIt: isOfTask(taskId, 'TaskCompleted'),

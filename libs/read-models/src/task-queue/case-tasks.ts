@@ -47,13 +47,15 @@ export interface CaseTask extends TaskFacts {
   readonly stepSince: string;
   /** The last outcome that was recorded for the task. */
   readonly outcome?: Pick<RecordedOutcome, 'outcomeId' | 'outcome' | 'itemIds' | 'recordedAt'>;
+  /** When items of it were stopped last. */
+  readonly stoppedAt?: string;
   /** When its items left it because an outcome was undone, provided that no other outcome was recorded for it. */
   readonly undoneAt?: string;
 }
 
 /** The queue row of one of these tasks. */
 export function queueRow(state: CaseTasks, task: CaseTask): TaskQueueRow {
-  const { itemIds, everItemIds, outcome, ...facts } = task;
+  const { itemIds, everItemIds, outcome, stoppedAt, ...facts } = task;
   // A task that all items have left is about to be completed: an engine may deliver a command's events one after the other.
   const about = task.completedAt === null && itemIds.length > 0 ? itemIds : everItemIds;
   const items = state.items.filter((item) => about.includes(item.id));
@@ -63,6 +65,7 @@ export function queueRow(state: CaseTasks, task: CaseTask): TaskQueueRow {
     ...(outcome?.recordedAt === task.completedAt && {
       outcome: { outcomeId: outcome.outcomeId, name: outcome.outcome },
     }),
+    ...(stoppedAt !== undefined && stoppedAt === task.completedAt && { stopped: true as const }),
     referralId: state.referralId,
     department,
     categories: subDepartment ? [subDepartment] : [...new Set(items.map(({ itemCategory }) => itemCategory))],

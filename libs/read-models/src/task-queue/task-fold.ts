@@ -4,6 +4,7 @@ import {
   factsOf,
   isCorrection,
   isRecertificationCorrected,
+  type ItemsStopped,
   type ItemTaskEvent,
   type OrderedItem,
   type OutcomeUndone,
@@ -38,7 +39,7 @@ export function evolveCaseTasks(before: CaseTasks | undefined, recorded: Recorde
     case 'ItemsMovedToTask':
       return place(state, event.data.itemIds, event.data.toTaskId, event.data.movedAt);
     case 'ItemsStopped':
-      return place(state, event.data.itemIds, null, event.data.stoppedAt);
+      return stopped(state, event.data);
     case 'ItemsCanceled':
     case 'ItemsUnstopped':
     case 'ItemsOrdered':
@@ -67,6 +68,11 @@ function withoutFinished(before: CaseTasks): CaseTasks {
     tasks: tasks.filter(({ completedAt }) => completedAt === null),
     done: [...done, ...fresh].filter(({ row }) => row.outcome !== undefined && row.undoneAt === undefined),
   };
+}
+
+function stopped(state: CaseTasks, { taskId, itemIds, stoppedAt }: ItemsStopped['data']): CaseTasks {
+  const tasks = state.tasks.map((task) => (task.taskId === taskId ? { ...task, stoppedAt } : task));
+  return place({ ...state, tasks }, itemIds, null, stoppedAt);
 }
 
 /** Earlier outcomes of the same items can no longer be undone. */

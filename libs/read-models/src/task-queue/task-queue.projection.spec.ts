@@ -293,5 +293,15 @@ describe('Task queue', () => {
       new Story().submit(ID).work('StopItems', { referralId: ID, itemIds: [1, 2], reason: 'moved away', at: 'x' }),
     );
     expect(rows.get(`${ID}-1`)?.completed_at).not.toBeNull();
+    expect(rows.get(`${ID}-1`)?.row.stopped).toBe(true);
+  });
+
+  it('does not call a task stopped whose last items went elsewhere', () => {
+    const stopsOne = { referralId: ID, itemIds: [1], reason: 'moved away', at: '2026-11-21T12:01:30.000Z' };
+    const rows = rowsOf(new Story().submit(ID).work('StopItems', stopsOne).move(`${ID}-1`, [2], 'Patient Contact 1st'));
+    expect([...rows.values()].map(({ row }) => [row.completedAt !== null, row.stopped ?? false])).toEqual([
+      [true, false],
+      [false, false],
+    ]);
   });
 });

@@ -1,14 +1,13 @@
 import type { LiveRefusal } from '@throughline/contracts';
 import { Box, Stack } from '@mui/material';
-import { useIsMutating } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { blockingError } from '../../api/api-error.js';
 import { onDemand } from '../page/on-demand.js';
 import { NotLive, NotReadAgain } from '../page/not-live.js';
 import { Page } from '../page/page.js';
 import type { ChosenFilter } from './filter-panel.js';
 import { PagedList } from './paged-list.js';
-import { ListNews } from './show-updates.js';
+import { ListNews, useNewsOfOthers } from './show-updates.js';
 
 const ChosenFilters = onDemand(async () => (await import('./filter-panel.js')).ChosenFilters);
 
@@ -120,16 +119,4 @@ export function LiveListPage({
       {below}
     </Page>
   );
-}
-
-/**
- * The number of changes that are news to the person. While an act of this page is under way, and until the list is read after it, the number
- * stays as it was: the live feed may bring what the person did before its answer, and it would be shown as news for a moment.
- */
-function useNewsOfOthers(news: number, isReading: boolean): number {
-  const isActing = useIsMutating() > 0;
-  const [shown, setShown] = useState(news);
-  if (shown === news || isActing || isReading) return shown;
-  setShown(news);
-  return news;
 }

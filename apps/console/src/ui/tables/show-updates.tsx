@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { RefreshCw } from '../icons/page-icons.js';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useIsMutating } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { announce } from '../announcer.js';
 import { useFocusKept } from '../focus.js';
 import english from '../../../texts/en/list.json' with { type: 'json' };
@@ -94,4 +95,16 @@ export function ShowUpdates({ count, onShow }: ShowUpdatesProps) {
       {t('changes', { count })}
     </Alert>
   );
+}
+
+/**
+ * The number of changes that are news to the person. While an act of this page is under way, and until what it changed is read after it, the
+ * number stays as it was: the live feed may bring what the person did before its answer, and it would be shown as news for a moment.
+ */
+export function useNewsOfOthers(news: number, isReading: boolean): number {
+  const isActing = useIsMutating() > 0;
+  const [shown, setShown] = useState(news);
+  if (shown === news || isActing || isReading) return shown;
+  setShown(news);
+  return news;
 }

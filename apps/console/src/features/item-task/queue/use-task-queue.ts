@@ -14,6 +14,7 @@ import {
   type RowChange,
   type RowReading,
 } from './rows/live-rows.js';
+import { useNewsOfOthers } from '../../../ui/tables/show-updates.js';
 import { untilLeft } from '../../../ui/page/at-rest.js';
 import { queueQueryOf, type QueueView } from './queue-view.js';
 
@@ -46,9 +47,13 @@ export function useTaskQueue(view: QueueView, userId: string) {
   const [acting, setActing] = useState<readonly string[]>([]);
   const own = useMemo(() => new Set([...ownActs(changes, readings), ...acting]), [changes, readings, acting]);
   const counts = useQueueCounts(view, data, latest);
+  /** How many rows are being read after an act. */
+  const [reads, setReads] = useState(0);
   /** Reads a row after an action or a refusal. The live feed may bring the change earlier, or may be disconnected. */
   const readRow = useCallback(async (taskId: string): Promise<void> => {
+    setReads((before) => before + 1);
     const task = await call('GET /tasks/{taskId}', { params: { taskId } }).catch(() => null);
+    setReads((before) => before - 1);
     setActing((before) => before.filter((acted) => acted !== taskId));
     if (task === null) return;
     const { feed, ...row } = task;
@@ -65,6 +70,7 @@ export function useTaskQueue(view: QueueView, userId: string) {
       }),
     [readRow],
   );
+  const pending = useNewsOfOthers(pendingUpdates(rows, own), reading.isFetching || reads > 0);
   return {
     rows: rows.shown,
     /** As it is now, which the tab says as well: the rows stay as they were read. */
@@ -76,7 +82,7 @@ export function useTaskQueue(view: QueueView, userId: string) {
     changes: latest,
     readings,
     /** How many changes of others are not shown. */
-    pending: pendingUpdates(rows, own),
+    pending,
     ownActs: dueToOwnActs(rows, own),
     isLoading: reading.isPending,
     isRefreshing: reading.isFetching,

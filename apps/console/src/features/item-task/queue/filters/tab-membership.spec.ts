@@ -52,6 +52,7 @@ describe('Queue tab', () => {
     expect(whyItLeft(aRow({ assignee: mine }), 'unassigned', me)).toBe('Now yours');
     expect(whyItLeft(aRow(), 'mine', me)).toBe('Released');
     expect(whyItLeft(aRow({ completedAt: '2026-11-19T17:00:00Z' }), 'overdue', me)).toBe('Completed');
+    expect(whyItLeft(aRow({ completedAt: '2026-11-19T17:00:00Z', stopped: true }), 'mine', me)).toBe('Stopped');
     const undone = aRow({ completedAt: '2026-11-19T17:00:00Z', undoneAt: '2026-11-19T17:05:00Z' });
     expect(QUEUE_TABS.map((tab) => whyItLeft(undone, tab, me))).toEqual(QUEUE_TABS.map(() => 'Undone'));
   });

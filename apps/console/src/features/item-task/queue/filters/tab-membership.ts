@@ -85,7 +85,7 @@ const isOfOutcome = ({ task, outcome }: TaskQueueRow, search: string): boolean =
 export function whyItLeft(row: TaskQueueRow, tab: QueueTab, viewer: Viewer): string | null {
   if (isInTab(row, tab, viewer)) return null;
   if (row.undoneAt !== undefined) return 'Undone';
-  if (row.completedAt !== null) return 'Completed';
+  if (row.completedAt !== null) return row.stopped ? 'Stopped' : 'Completed';
   if (row.onHold) return 'Put on hold';
   if (tab === 'overdue') return 'No longer overdue';
   if (tab === 'on-hold') return 'No longer on hold';

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@throughline/contracts';
 import { Alert, Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call, inReadersZone, readPosition } from '../../../../api/api.js';
 import { assigneesQuery } from '../../../../api/assignees.js';
@@ -17,6 +17,7 @@ import {
   isOvertaken,
   refusalOf,
   type Result,
+  submitLabelOf,
   titleOf,
 } from './assignment-words.js';
 import { seenHold, type WorkedTask } from './available-actions.js';
@@ -24,6 +25,9 @@ import { TasksWatched, TaskWatched } from './task-watched.js';
 import { countOf } from '../../../../ui/words/counts.js';
 
 const NotDone = onDemand(async () => (await import('./not-done.js')).NotDone);
+
+/** How long the button cannot be pressed after an answer, which may have changed what it does under the pointer. */
+const FRESH_MS = 1000;
 
 interface AssignTasksProps {
   /** The tasks to assign, at least one. After an answer, those that remain. */
@@ -77,8 +81,8 @@ export function AssignTasks({ tasks, chosen, labelOf, onSend, onSettled, onClose
       onRefused={() => onSettled(tasks.map(({ taskId }) => taskId))}
       errorOf={(error) => error ?? assignments.refusal}
       title={isOne ? 'Assign task' : `Assign ${count} tasks`}
-      submitLabel="Assign"
-      submitDisabled={isDone}
+      submitLabel={submitLabelOf(answered)}
+      submitDisabled={isDone || assignments.isFresh}
       done={isDone}
       dirty={form.formState.isDirty && !isDone}
       errorTitle={titleOf(answered, isOne)}
@@ -125,6 +129,12 @@ function useAssignments(
   );
   const nameOf = (taskId: string) => labels.get(taskId) ?? taskId;
   const [answered, setAnswered] = useState<readonly Answered[]>([]);
+  const [isFresh, setFresh] = useState(false);
+  useEffect(() => {
+    if (!isFresh) return;
+    const timer = setTimeout(() => setFresh(false), FRESH_MS);
+    return () => clearTimeout(timer);
+  }, [isFresh]);
   const refused = answered.filter(({ assigned }) => !assigned);
   const hopeless = refused.filter((result) => !isOvertaken(result));
   const isOf = (taskId: string, results: readonly Result[]) => results.some((result) => result.taskId === taskId);
@@ -142,6 +152,7 @@ function useAssignments(
     const before = answered.filter(({ taskId }) => !results.some((result) => result.taskId === taskId));
     const all = [...before, ...results.map((result) => ({ ...result, to, holder: holderOf(result.taskId) }))];
     setAnswered(all);
+    setFresh(true);
     const known = now.filter((task) => task !== null);
     setSeen((held) => ({ ...held, ...holdersOf(known.map((row) => ({ row, position: readPosition() }))) }));
     return all;
@@ -149,6 +160,7 @@ function useAssignments(
   return {
     first,
     answered,
+    isFresh,
     taskIds,
     nameOf,
     take,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { doneAndChangedSince } from '@throughline/domain';
-import { assignedInWords, becameInWords, refusalOf, titleOf } from './assignment-words.js';
+import { assignedInWords, becameInWords, refusalOf, submitLabelOf, titleOf } from './assignment-words.js';
 
 describe('What became of tasks that were to be assigned', () => {
   const of = { to: 'Priya Nair', holder: 'Minh Tran' };
@@ -26,12 +26,17 @@ describe('What became of tasks that were to be assigned', () => {
     expect(refusalOf([])).toBeNull();
     expect(refusalOf([given])).toBeNull();
     expect(refusalOf([given, overtaken, undone])?.message).toBe(
-      '2 of 3 tasks were not assigned. Press Assign again to assign them all the same.',
+      '2 of 3 tasks were not assigned. Press “Assign all the same” to assign them.',
     );
     expect(refusalOf([given, over])?.message).toBe('1 of 2 tasks was not assigned.');
     expect(refusalOf([undone])?.message).toBe(
-      'You did this on Nov 28. It was changed since then. It is assigned to Minh Tran now. Press Assign again to assign it all the same.',
+      'You did this on Nov 28. It was changed since then. It is assigned to Minh Tran now. Press “Assign all the same” to assign it.',
     );
+  });
+
+  it('gives the button another label if sending again takes tasks over', () => {
+    expect([[], [given], [given, over]].map(submitLabelOf)).toEqual(['Assign', 'Assign', 'Assign']);
+    expect([[undone], [given, overtaken]].map(submitLabelOf)).toEqual(['Assign all the same', 'Assign all the same']);
   });
 
   it('is reported for each task, and the announcement names a few of them', () => {

@@ -41,6 +41,12 @@ export function titleOf(answered: readonly Answered[], isOne: boolean): string {
   return isOne ? 'The task was not assigned' : 'No task was assigned';
 }
 
+const ALL_THE_SAME = 'Assign all the same';
+
+/** The label of the button: sending again is then another act, because it takes tasks over from others or ends their holds. */
+export const submitLabelOf = (answered: readonly Answered[]): string =>
+  answered.some((result) => !result.assigned && isOvertaken(result)) ? ALL_THE_SAME : 'Assign';
+
 /** The error to show above the list of results; null if each task was assigned, or none was sent. */
 export function refusalOf(answered: readonly Answered[]): Error | null {
   const refused = answered.filter(({ assigned }) => !assigned);
@@ -51,7 +57,7 @@ export function refusalOf(answered: readonly Answered[]): Error | null {
     answered.length === 1
       ? becameInWords(first)
       : `${refused.length} of ${answered.length} tasks ${refused.length === 1 ? 'was' : 'were'} not assigned.`,
-    again === 0 ? null : `Press Assign again to assign ${whichAgain(again, refused.length)} all the same.`,
+    again === 0 ? null : `Press “${ALL_THE_SAME}” to assign ${whichAgain(again, refused.length)}.`,
   ];
   return new Error(parts.filter((part) => part !== null).join(' '));
 }

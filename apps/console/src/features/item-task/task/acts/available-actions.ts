@@ -71,6 +71,8 @@ export interface WorkedTask {
   readonly onHold?: Hold | null;
   readonly assignee: { readonly userId: string; readonly name: string } | null;
   readonly completedAt: string | null;
+  /** Only a row of the queue says whether a stop completed the task. */
+  readonly stopped?: true;
   readonly items: readonly WorkedItem[];
   readonly memberLastName: string;
   readonly memberFirstName: string;

@@ -16,10 +16,13 @@ export const holdOf = ({ onHold }: Pick<WorkedTask, 'onHold'>) => ({
 const itemsIn = ({ completedAt, items }: Pick<WorkedTask, 'completedAt' | 'items'>) =>
   completedAt === null ? items : [];
 
+/** In place of whether a task is completed: it was completed by a stop. */
+const STOPPED = 'stopped';
+
 /** The values of a task that somebody else may change while its dialog is open. */
 export const watchedValuesOf = (task: WorkedTask) => ({
   holder: task.assignee?.name ?? null,
-  completed: task.completedAt !== null,
+  completed: task.stopped ? STOPPED : task.completedAt !== null,
   items: itemsIn(task)
     .map((item) => `${nameOfItem(item)} × ${item.qty}`)
     .join(', '),
@@ -76,6 +79,7 @@ type Name = keyof typeof LABELS;
 
 export function inWords(name: Name, values: Readonly<Partial<Record<Name, string | boolean | null>>>) {
   const value = values[name] ?? null;
+  if (name === 'completed' && value === STOPPED) return ['Stopped', 'yes'] as const;
   if (value === '') return [LABELS[name], 'none'] as const;
   if (value === null) return [LABELS[name], name === 'holder' ? 'nobody' : 'nothing'] as const;
   if (typeof value === 'boolean') return [LABELS[name], value ? 'yes' : 'no'] as const;
@@ -137,22 +141,31 @@ const actsOnTasks = (tasks: TasksWatchedProps['tasks']): ActsOn =>
     (taskId) => tasks.find((task) => task.taskId === taskId)?.referralId ?? '',
     (act) =>
       Object.fromEntries(
-        Object.entries(act.tasks).map(([taskId, { holder, until, reason }]) => [taskId, { holder, until, reason }]),
+        Object.entries(act.tasks).map(([taskId, { holder, until, reason, completed }]) => [
+          taskId,
+          { holder, until, reason, completed },
+        ]),
       ),
   );
 
-type Waiting = ReturnType<typeof holdOf> & Pick<ReturnType<typeof watchedValuesOf>, 'holder'>;
+type Waiting = ReturnType<typeof holdOf> & Pick<ReturnType<typeof watchedValuesOf>, 'holder' | 'completed'>;
 
-export const waitingInWords = ({ holder, until, reason }: Waiting): string =>
+export const waitingInWords = ({ holder, until, reason, completed }: Waiting): string =>
   [
+    ...(completed === false ? [] : [completed === STOPPED ? 'stopped' : 'completed']),
     holder ?? 'nobody',
     ...(until === null ? [] : [`on hold until ${dayInWords(until)}${reason === null ? '' : ` (${reason})`}`]),
   ].join(', ');
 
 const waitingOf = (tasks: readonly WorkedTask[]): Readonly<Record<string, Waiting>> =>
-  Object.fromEntries(tasks.map((task) => [task.taskId, { holder: watchedValuesOf(task).holder, ...holdOf(task) }]));
+  Object.fromEntries(
+    tasks.map((task) => {
+      const { holder, completed } = watchedValuesOf(task);
+      return [task.taskId, { holder, completed, ...holdOf(task) }];
+    }),
+  );
 
-/** For the dialog of a command on several tasks: which of them were reassigned or put on hold since they were chosen. */
+/** For the dialog of a command on several tasks: which of them were reassigned, put on hold, completed or stopped since they were chosen. */
 export function TasksWatched({ tasks, chosen, labelOf, isPending }: TasksWatchedProps) {
   return (
     <ChangedMeanwhile

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { outcomesOf } from '@throughline/domain';
-import { availableOutcomes, leadsToInWords } from './available-outcomes.js';
+import { ApiError } from '../../../../api/api-error.js';
+import { availableOutcomes, leadsToInWords, refusalTitle } from './available-outcomes.js';
 
 const open = { task: 'Log CMN', assignee: null, completedAt: null } as const;
 const mine = { userId: 'me', name: 'Ana Ruiz' };
@@ -28,5 +29,16 @@ describe('Available outcomes', () => {
     expect(words('Delivered')).toEqual(['Closed']);
     expect(leadsToInWords(outcomesOf('Select Items')[0]!)).toBe('by category');
     expect(leadsToInWords(outcomesOf('Log CMN')[0]!)).toBe('by insurance');
+  });
+});
+
+describe('The title above the refusal of an outcome', () => {
+  const refused = (who: string, code = 'item-task/already-completed') =>
+    refusalTitle(new ApiError(`${who} completed this task on Nov 28.`, code, 409));
+
+  it('says that nothing was recorded, unless the person completed the task themselves', () => {
+    expect(refused('Minh Tran')).toBe('The outcome was not recorded');
+    expect(refused('You')).toBe('You have already completed this task');
+    expect(refused('You', 'request/changed-since')).toBe('The outcome was recorded, and undone since');
   });
 });

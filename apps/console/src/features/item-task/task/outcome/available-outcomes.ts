@@ -1,5 +1,6 @@
 import {
   destinationOf,
+  isCompletedByCaller,
   type Outcome,
   outcomesOf,
   type RoutedOrder,
@@ -32,6 +33,8 @@ export const outcomeButtonLabel = (outcome: Outcome): string =>
 export function refusalTitle(error: Error): string {
   if (isInDoubt(error)) return 'The outcome may not have been recorded';
   if (error instanceof NotSent) return 'This was not sent yet';
-  const wasUndone = error instanceof ApiError && error.code === 'request/changed-since';
-  return wasUndone ? 'The outcome was recorded, and undone since' : 'The outcome was not recorded';
+  const code = error instanceof ApiError ? error.code : null;
+  if (code === 'request/changed-since') return 'The outcome was recorded, and undone since';
+  const isDoneByCaller = code === 'item-task/already-completed' && isCompletedByCaller(error.message);
+  return isDoneByCaller ? 'You have already completed this task' : 'The outcome was not recorded';
 }

@@ -47,17 +47,28 @@ export function useOutcomeForm({ task, outcomes, order, onSettled }: OutcomeForm
   const [opensNext, setOpensNext] = useAtom(opensNextAtom);
   const next = useNextTask(task.taskId);
   const [stopping, setStopping] = useState<Stopping>();
+  /** An outcome is being sent, or the next task is being opened after it. Not a state: keys may come before the next rendering. */
+  const isUnderWay = useRef(false);
   const onRecorded: OnRecorded = ({ body }) => {
+    isUnderWay.current = false;
     // After a late answer, values that were typed since must be kept: they are not part of the recorded outcome.
     if (JSON.stringify(getValues()) !== typed.current[textsIn(body)]) return;
     reset();
-    if (opensNext || goesOn.current) void next.open();
+    if (!opensNext && !goesOn.current) return;
+    isUnderWay.current = true;
+    void next.open().catch((error: unknown) => {
+      isUnderWay.current = false;
+      throw error;
+    });
   };
   const prepareNext = () => (opensNext || goesOn.current ? next.prepare() : undefined);
   const record = useRecordOutcome({ task, onSettled }, { onRecorded, keeper, before: prepareNext });
   const chosen = choosesItems ? watch('itemIds') : idsOf(task.items);
-  const send = (outcome: Outcome, opensNextOnce = false) =>
-    handleSubmit(({ itemIds: checked, method, note, orderId }) => {
+  const send = async (outcome: Outcome, opensNextOnce = false) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    let isSent = false;
+    const submit = handleSubmit(({ itemIds: checked, method, note, orderId }) => {
       const itemIds = checked.filter((itemId) => idsOf(task.items).includes(itemId));
       if (choosesItems && itemIds.length === 0) {
         return setError('itemIds', { message: 'Choose at least one item.' }, { shouldFocus: true });
@@ -78,17 +89,18 @@ export function useOutcomeForm({ task, outcomes, order, onSettled }: OutcomeForm
         void prepareNext();
         return setStopping({ outcome, itemIds, contact });
       }
-      record.mutate({
-        params: { taskId: task.taskId },
-        body: {
-          outcome: outcome.name,
-          seen: choosesItems ? seenHold(task) : seenTask(task),
-          ...(choosesItems && { itemIds }),
-          ...contact,
-          ...ordered,
-        },
-      });
-    })();
+      isSent = true;
+      const body = {
+        outcome: outcome.name,
+        seen: choosesItems ? seenHold(task) : seenTask(task),
+        ...(choosesItems && { itemIds }),
+        ...contact,
+        ...ordered,
+      };
+      record.mutate({ params: { taskId: task.taskId }, body }, { onError: () => void (isUnderWay.current = false) });
+    });
+    await submit().finally(() => (isUnderWay.current = isSent));
+  };
   /** The outcome that the Order ID is for: Enter in that field records it. */
   const withOrder = outcomes.find(({ asksOrderId }) => asksOrderId);
   const unknown = inDoubtOf(record);
