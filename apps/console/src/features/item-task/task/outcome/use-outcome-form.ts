@@ -56,10 +56,7 @@ export function useOutcomeForm({ task, outcomes, order, onSettled }: OutcomeForm
     reset();
     if (!opensNext && !goesOn.current) return;
     isUnderWay.current = true;
-    void next.open().catch((error: unknown) => {
-      isUnderWay.current = false;
-      throw error;
-    });
+    void next.open().finally(() => (isUnderWay.current = false));
   };
   const prepareNext = () => (opensNext || goesOn.current ? next.prepare() : undefined);
   const record = useRecordOutcome({ task, onSettled }, { onRecorded, keeper, before: prepareNext });
