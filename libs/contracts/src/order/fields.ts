@@ -3,7 +3,6 @@ import { isEmail } from '../email.js';
 import { withoutGroups } from '../referral/referral-facts.js';
 import { hasUnshowable, hasUnshowableInLines, shown, unshowable } from '../search/typed-text.js';
 import { schemaClock } from '../schema-clock.js';
-import { inchesOf } from './typed-values.js';
 
 /*
  * Field types for all sections of all order forms. Text without a visible character is empty, and empty text is null. Messages name the
@@ -188,8 +187,8 @@ const MEASURE = /^\d+(\.\d{0,2})?$/;
 export const optionalMeasure = (label: string, min: number, max: number) =>
   measure(label, min, max, `${label} must be a number from ${min} to ${max}, with two decimals at most.`);
 
-/** A height in inches, which may be typed in feet and inches; otherwise as other measures. */
-export const optionalHeight = (label: string, min: number, max: number) =>
+/** A height in inches, which may be typed in feet and inches (`inchesOf`); otherwise as other measures. */
+export const optionalHeight = (label: string, min: number, max: number, inchesOf: (text: string) => string) =>
   measure(
     label,
     min,

@@ -20,7 +20,7 @@ import {
 import { shown } from '../search/typed-text.js';
 import { DEFAULT_REFERRAL_SOURCE, UHC_LAST_NAME, UHC_SOURCE } from './form-facts.js';
 import { GENDERS, US_STATES, type UsState } from './choices.js';
-import { zipOf } from './typed-values.js';
+import { inchesOf, zipOf } from './typed-values.js';
 
 /*
  * One schema per section of an order form (ordering specification, sections 3 and 5), made from the form's row in `order-forms.ts`. The
@@ -69,7 +69,7 @@ const ZIP = /^\d{5}(-\d{4})?$/;
 const zip = filledIn('Zip').overwrite(zipOf).regex(ZIP, 'Zip must be 5 digits or 5+4.');
 
 const clinical = {
-  height: optionalHeight('Height', 1, 99),
+  height: optionalHeight('Height', 1, 99, inchesOf),
   weight: optionalMeasure('Weight', 1, 2000),
   allergies: optionalText('Allergies', 200),
   diag: optionalLines('Diagnosis', 500),

@@ -6,6 +6,7 @@ import { becameOtherwise, isOfItem, isOfTask, isWithdrawalOf, removedWords, whyN
 import type { Assignee, ItemTaskEvent, TaskOpened } from './item-task.events.js';
 import { evolveItemTasks, itemsIn, type ItemTaskState, type PlacedItem, type TaskFacts } from './item-task.js';
 import { type TaskName, taskRow, workOf } from './catalogue/task-catalogue.js';
+import { COMPLETED } from './completed-words.js';
 
 /** What a command of tasks does. `valuesOf` is that of the decider; a command without it says nothing that its author saw. */
 interface Verb<Data> {
@@ -40,11 +41,6 @@ export function openTask(state: ItemTaskState, taskId: string): TaskFacts {
   }
   return task;
 }
-
-const COMPLETED = 'completed this task';
-
-/** Whether the refusal `item-task/already-completed` says that the caller completed the task themselves. Its words begin with who did. */
-export const isCompletedByCaller = (message: string): boolean => message.startsWith(`You ${COMPLETED} `);
 
 /** How a completed task ended: a task is also completed by the stop of its last items, which may have been canceled since. */
 function endOf({ items, outcomes }: ItemTaskState, { taskId, completedAt }: TaskFacts) {

@@ -69,6 +69,12 @@ export function InfoBanner() {
   );
 }
 
+const DOUBTS = {
+  this: 'orderInDoubt',
+  earlier: 'earlierInDoubt',
+  'not-arrived': 'notArrived',
+} as const satisfies Readonly<Record<Doubt, string>>;
+
 interface DraftNoticesProps {
   readonly of: KnownOrderForm;
   readonly owner: string;
@@ -103,7 +109,7 @@ export function DraftNotices({ of, owner, draft, doubt, onDoubtSeen, restored, o
     <>
       <Stack sx={{ gap: 2, mb: 3, '&:empty': { display: 'none' } }}>
         {doubt === null ? null : (
-          <Notice actions={doubt === 'earlier' ? [[t('doubtSeen'), onDoubtSeen]] : []}>{t(doubt)}</Notice>
+          <Notice actions={doubt === 'earlier' ? [[t('doubtSeen'), onDoubtSeen]] : []}>{t(DOUBTS[doubt])}</Notice>
         )}
         {restored ? (
           <Notice actions={[[t('discard'), begin(draft.forget)]]}>
