@@ -166,9 +166,11 @@ test.describe('Files of an order', () => {
 
     // A refused file is no file of the referral.
     await expect(page.getByRole('tab', { name: 'Files 1' })).toBeVisible();
+    const saved = page.waitForResponse('**/api/users/user/dismissed-file');
     await page.getByRole('button', { name: 'Dismiss locked.pdf' }).click();
     await expect(page.getByRole('button', { name: 'Show dismissed (1)' })).toBeFocused();
     await expect(page.getByRole('tab', { name: 'Files 1' })).toBeVisible();
+    await saved;
     await page.reload();
     await page.getByRole('button', { name: 'Show dismissed (1)' }).click();
     await page.getByRole('button', { name: 'Restore locked.pdf' }).click();
