@@ -105,13 +105,18 @@ test.describe('A referral id', () => {
           return id.left >= place.left && id.right <= place.right ? 'whole' : 'cut off';
         }),
       );
-    expect(await shown()).toEqual(['whole', 'whole']);
-    await page.setViewportSize({ width: 240, height: 900 });
-    await expect.poll(async () => (await shown()).includes('left out')).toBe(true);
-    expect(await shown()).not.toContain('cut off');
-    const focusable = await cells
-      .locator('a')
-      .evaluateAll((all) => all.filter((id) => (id.focus(), document.activeElement === id)).length);
-    expect(focusable).toBe((await shown()).filter((how) => how === 'whole').length);
+    const focusable = () =>
+      cells.locator('a').evaluateAll((all) => all.filter((id) => (id.focus(), document.activeElement === id)).length);
+    for (const [width, how] of [
+      [480, 'whole'],
+      [240, 'left out'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(shown).toEqual([how, how]);
+      expect(await focusable()).toBe(how === 'whole' ? 2 : 0);
+    }
+    await page.setViewportSize({ width: 390, height: 900 });
+    await expect.poll(shown).not.toContain('cut off');
+    expect(await focusable()).toBe((await shown()).filter((how) => how === 'whole').length);
   });
 });

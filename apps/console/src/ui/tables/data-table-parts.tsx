@@ -180,8 +180,7 @@ export const Cell = styled('td')(({ theme }) => ({
     '[data-brief] tr:has([data-card="beside"]) > &[data-title]': {
       order: -3,
       flex: '0 1 auto',
-      // On a phone of 360 px or more, what is beside it is whole.
-      maxWidth: 'max(calc(100% - 162px), min(calc(100% - 130px), 130px))',
+      maxWidth: 'calc(100% - 130px)',
       marginInlineEnd: 0,
       paddingRight: 0,
       '& > div > :first-of-type': { flex: '0 1 auto', minWidth: 0 },

@@ -5,7 +5,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { OTHERS_PLACE } from '../../../case/member-facts.js';
 import { firstOf } from './of-member.js';
-import { ListOfMember, useOthersInWords, useReferralsOfMember } from './same-orders.js';
+import { ListOfMember } from './list-of-member.js';
+import { useOthersInWords, useReferralsOfMember } from './same-orders.js';
 import english from '../../../../texts/en/of-member.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
