@@ -108,7 +108,7 @@ test.describe('A referral id', () => {
     const focusable = () =>
       cells.locator('a').evaluateAll((all) => all.filter((id) => (id.focus(), document.activeElement === id)).length);
     for (const [width, how] of [
-      [480, 'whole'],
+      [590, 'whole'],
       [240, 'left out'],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
