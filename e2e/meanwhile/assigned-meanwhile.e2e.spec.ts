@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { TaskQueue, TaskQueueRow } from '@throughline/contracts';
-import { inDays, labelOf, NO_HOLD } from '../product/demo-tasks.js';
+import { inDays, labelOf, NO_HOLD } from '../product/orders-and-tasks.js';
 import { expectLive } from '../product/live-line.js';
 import { test } from '../product/people.js';
 import { expectWcag } from '../product/wcag.js';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { itemsOf, type ReferralDetail, type TaskQueue } from '@throughline/contracts';
-import { aTask, inDays } from '../product/demo-tasks.js';
+import { aTask, inDays } from '../product/orders-and-tasks.js';
 import { expectLive, LiveLine } from '../product/live-line.js';
 import { test } from '../product/people.js';
 import { expectWcag } from '../product/wcag.js';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { aTask, inDays, NO_HOLD, openTask } from '../product/demo-tasks.js';
+import { aTask, inDays, NO_HOLD, openTask } from '../product/orders-and-tasks.js';
 import { expectLive } from '../product/live-line.js';
 import { test } from '../product/people.js';
 import { expectWcag } from '../product/wcag.js';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { TaskQueue, UserSessions } from '@throughline/contracts';
-import { aTask } from '../product/demo-tasks.js';
+import { aTask } from '../product/orders-and-tasks.js';
 import { expectLive } from '../product/live-line.js';
 import { expectFocusInside } from '../product/focus.js';
 import { signIn, test } from '../product/people.js';

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { expectVisibleFocus } from '../product/focus.js';
 import {
-  fillOrder,
-  fillVisitor,
   addItem,
   chooseState,
   field,
   fillByKeyboard,
   fillMember,
+  fillOrder,
+  fillVisitor,
   submitByKeyboard,
   submitOrder,
   typeInto,
@@ -288,6 +288,7 @@ test.describe('The order form', () => {
       await page.reload();
       await earlier.getByRole('button', { name: 'OK' }).click();
       await expect(earlier).toBeHidden();
+      await expect(page.getByRole('main')).toBeFocused();
     });
 
     await test.step('and its answer is there once it can be asked for', async () => {

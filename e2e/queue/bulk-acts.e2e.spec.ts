@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { TaskQueue, TaskQueueRow } from '@throughline/contracts';
-import { labelOf } from '../product/demo-tasks.js';
+import { labelOf } from '../product/orders-and-tasks.js';
 import { expectLive, LiveLine } from '../product/live-line.js';
 import { test } from '../product/people.js';
 import type { PersonApi } from '../product/person-api.js';

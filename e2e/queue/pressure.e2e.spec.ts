@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { ReferralDetail, TaskQueue } from '@throughline/contracts';
-import { aTask, openTask } from '../product/demo-tasks.js';
+import { aTask, openTask } from '../product/orders-and-tasks.js';
 import { hasFocus } from '../product/focus.js';
 import { expectLive } from '../product/live-line.js';
 import { test } from '../product/people.js';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { TaskOutcome } from '@throughline/contracts';
-import { aTask, NO_HOLD } from '../product/demo-tasks.js';
+import { aTask, NO_HOLD } from '../product/orders-and-tasks.js';
 import { test } from '../product/people.js';
 import { expectWcag } from '../product/wcag.js';
 

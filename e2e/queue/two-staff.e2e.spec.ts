@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Rights, User } from '@throughline/contracts';
-import { aLastName, orderFor } from '../product/demo-tasks.js';
+import { aLastName, orderFor } from '../product/orders-and-tasks.js';
 import { expectLive, LiveLine } from '../product/live-line.js';
 import { type Person, test } from '../product/people.js';
 import { accessTokenOf } from '../product/person-api.js';
@@ -72,16 +72,16 @@ test('One person works through a queue with a key for each task, goes back and f
     worked.push(done);
     await expect(usual).toBeEnabled();
     // Pressed again before the answer, and while the next task opens: one outcome for the task.
-    await page.evaluate(async (task) => {
-      const again = () =>
-        document.body.dispatchEvent(
-          new KeyboardEvent('keydown', { key: '!', code: 'Digit1', shiftKey: true, bubbles: true, cancelable: true }),
-        );
-      while (window.location.href === task) {
-        again();
-        await new Promise(requestAnimationFrame);
-      }
+    await page.evaluate((task) => {
+      const key = { key: '!', code: 'Digit1', shiftKey: true, bubbles: true, cancelable: true };
+      const again = () => {
+        if (window.location.href !== task) return;
+        document.body.dispatchEvent(new KeyboardEvent('keydown', key));
+        requestAnimationFrame(again);
+      };
+      document.addEventListener('keyup', again, { once: true });
     }, done);
+    await press('Shift+Digit1');
     await expect(page).not.toHaveURL(done);
     // The one after it, not the first.
     if (n === 0) await expect(page).toHaveURL(fifth);

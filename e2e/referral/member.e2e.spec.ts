@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { ReferralDetail, TaskQueue } from '@throughline/contracts';
 import { dayInWords, fullName, phoneInWords, plansOf } from '@throughline/domain';
-import { openTask } from '../product/demo-tasks.js';
+import { openTask } from '../product/orders-and-tasks.js';
 import { field, fillOrder, submitOrder, submittedOrder } from '../order/order.js';
 import { test } from '../product/people.js';
 import { expectWcag } from '../product/wcag.js';

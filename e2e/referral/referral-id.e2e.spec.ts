@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { TaskQueueRow } from '@throughline/contracts';
-import { aLastName, orderFor } from '../product/demo-tasks.js';
+import { aLastName, orderFor } from '../product/orders-and-tasks.js';
 import { test } from '../product/people.js';
 
 /** What is copied when all of the element is selected. */
@@ -86,9 +85,8 @@ test.describe('A referral id', () => {
   }) => {
     const lastName = aLastName('Bartholomewina');
     const staff = await apiAs('staff');
-    const [{ referralId }] = (await orderFor(staff, lastName, [{}, { medicaidId: `L${lastName}22` }])) as [
-      TaskQueueRow,
-    ];
+    const [first] = await orderFor(staff, lastName, [{}, { medicaidId: `L${lastName}22` }]);
+    const { referralId } = first!;
     await staff.post('/notes/create', { referralId, noteText: '<p>Which size?</p>' });
     const page = await signedIn('admin');
     await page.setViewportSize({ width: 390, height: 900 });

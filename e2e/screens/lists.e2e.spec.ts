@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { ReferralList } from '@throughline/contracts';
-import { aLastName, orderFor } from '../product/demo-tasks.js';
+import { aLastName, orderFor } from '../product/orders-and-tasks.js';
 import { expectLive } from '../product/live-line.js';
 import { test } from '../product/people.js';
 import { expectWcag } from '../product/wcag.js';
@@ -244,14 +244,16 @@ test.describe('The list of referrals', () => {
     });
   }
 
-  test('leads on a phone to referrals whose tabs are on the first screen', async ({ signedIn }) => {
-    const page = await signedIn('referrer');
-    await page.setViewportSize({ width: 390, height: 844 });
-    // Of the demo: above the tabs of one that another spec orders there may be the orders that are the same.
-    await page.goto('/referrals?status=Shipped');
-    await rows(page).first().getByRole('link').first().click();
-    await expect(page.getByRole('tab', { name: /Notes/ })).toBeInViewport({ ratio: 1 });
-  });
+  // The first note, and a referral of the demo: above the tabs of one that another spec orders there may be the orders that are the same.
+  for (const address of ['/referrals?status=Shipped', '/notes']) {
+    test(`${address} leads on a phone to a referral whose tabs are on the first screen`, async ({ signedIn }) => {
+      const page = await signedIn('referrer');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(address);
+      await rows(page).first().getByRole('link').first().click();
+      await expect(page.getByRole('tab', { name: /Notes/ })).toBeInViewport({ ratio: 1 });
+    });
+  }
 
   for (const address of ['/referrals', '/notes']) {
     test(`${address} has cards of two lines in Spanish, too, whose words end in “…” where they are cut off`, async ({

@@ -1,6 +1,6 @@
 import { chromium, expect, type Page } from '@playwright/test';
 import { browserOptions } from '../product/browser.js';
-import { aTask } from '../product/demo-tasks.js';
+import { aTask } from '../product/orders-and-tasks.js';
 import { expectLive } from '../product/live-line.js';
 import { field, fillOrder, fillVisitor } from '../order/order.js';
 import { attach, file } from '../order/order-files.js';

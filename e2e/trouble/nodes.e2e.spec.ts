@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { type ClientToServer, LIVE_PATH, type ServerToClient } from '@throughline/contracts';
 import { io, type Socket } from 'socket.io-client';
-import { inDays, NO_HOLD } from '../product/demo-tasks.js';
+import { inDays, NO_HOLD } from '../product/orders-and-tasks.js';
 import { expectLive } from '../product/live-line.js';
 import { test } from '../product/people.js';
 import { accessTokenOf } from '../product/person-api.js';

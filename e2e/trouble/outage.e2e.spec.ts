@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { TaskQueue } from '@throughline/contracts';
-import { aTask } from '../product/demo-tasks.js';
+import { aTask } from '../product/orders-and-tasks.js';
 import { expectLive } from '../product/live-line.js';
 import { test } from '../product/people.js';
 import { runningProduct } from '../product/product.js';

@@ -46,7 +46,6 @@ export * from './item-task/item-task.events.js';
 export * from './item-task/recertification.events.js';
 export * from './item-task/item-task.js';
 export type { Moment } from './item-task/item-task-rules.js';
-export { isCompletedByCaller } from './item-task/completed-words.js';
 export type { AssignTask } from './item-task/acts/claim-task.js';
 export * from './item-task/item-task.decider.js';
 export type { FireDueDay, OpenFirstTask, OpenTask } from './item-task/acts/open-task.js';

@@ -6,7 +6,6 @@ import { becameOtherwise, isOfItem, isOfTask, isWithdrawalOf, removedWords, whyN
 import type { Assignee, ItemTaskEvent, TaskOpened } from './item-task.events.js';
 import { evolveItemTasks, itemsIn, type ItemTaskState, type PlacedItem, type TaskFacts } from './item-task.js';
 import { type TaskName, taskRow, workOf } from './catalogue/task-catalogue.js';
-import { COMPLETED } from './completed-words.js';
 
 /** What a command of tasks does. `valuesOf` is that of the decider; a command without it says nothing that its author saw. */
 interface Verb<Data> {
@@ -52,7 +51,7 @@ function endOf({ items, outcomes }: ItemTaskState, { taskId, completedAt }: Task
   );
   if (last === undefined)
     return {
-      byWhom: COMPLETED,
+      byWhom: 'completed this task',
       why: '',
       words: 'This task has been completed already.',
       isIt: isOfTask(taskId, 'TaskCompleted'),

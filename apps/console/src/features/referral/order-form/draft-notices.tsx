@@ -100,6 +100,10 @@ export function DraftNotices({ of, owner, draft, doubt, onDoubtSeen, restored, o
     first();
     onBegin();
   };
+  const noteDoubt = () => {
+    onDoubtSeen();
+    focusMain();
+  };
   const keepThis = () => {
     draft.keepThis();
     // The button that had the focus disappears.
@@ -109,7 +113,7 @@ export function DraftNotices({ of, owner, draft, doubt, onDoubtSeen, restored, o
     <>
       <Stack sx={{ gap: 2, mb: 3, '&:empty': { display: 'none' } }}>
         {doubt === null ? null : (
-          <Notice actions={doubt === 'earlier' ? [[t('doubtSeen'), onDoubtSeen]] : []}>{t(DOUBTS[doubt])}</Notice>
+          <Notice actions={doubt === 'earlier' ? [[t('doubtSeen'), noteDoubt]] : []}>{t(DOUBTS[doubt])}</Notice>
         )}
         {restored ? (
           <Notice actions={[[t('discard'), begin(draft.forget)]]}>

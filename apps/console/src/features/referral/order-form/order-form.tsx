@@ -122,6 +122,8 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
     onFieldErrors: (errors) => showFaults(Object.entries(errors).map(([path, message]) => ({ path, message }))),
   });
 
+  // A dialog keeps the focus inside, and gives it back to the button when it closes: the field gets it after that.
+  const leadTo = useRef<string | null>(null);
   function showFaults(unordered: readonly Fault[]): void {
     // A fault opens the section that it is in, before its field is looked for.
     flushSync(() => {
@@ -134,8 +136,6 @@ export function OrderForm({ of, initial, owner, proof, onAnother, onCleared, ...
     leadTo.current = found[0]?.path ?? null;
   }
 
-  // A dialog keeps the focus inside, and gives it back to the button when it closes: the field gets it after that.
-  const leadTo = useRef<string | null>(null);
   const hasDialog = submission.outcome !== null;
   useEffect(() => {
     if (hasDialog || leadTo.current === null) return;

@@ -33,12 +33,11 @@ describe('Available outcomes', () => {
 });
 
 describe('The title above the refusal of an outcome', () => {
-  const refused = (who: string, code = 'item-task/already-completed') =>
-    refusalTitle(new ApiError(`${who} completed this task on Nov 28.`, code, 409));
+  const titleOf = (code: string) => refusalTitle(new ApiError('You completed this task on Nov 28.', code, 409));
 
-  it('says that nothing was recorded, unless the person completed the task themselves', () => {
-    expect(refused('Minh Tran')).toBe('The outcome was not recorded');
-    expect(refused('You')).toBe('You have already completed this task');
-    expect(refused('You', 'request/changed-since')).toBe('The outcome was recorded, and undone since');
+  it('does not say that nothing was recorded where it may have been, by the person themselves', () => {
+    expect(titleOf('item-task/not-assigned-to-you')).toBe('The outcome was not recorded');
+    expect(titleOf('item-task/already-completed')).toBe('This task is not open any more');
+    expect(titleOf('request/changed-since')).toBe('The outcome was recorded, and undone since');
   });
 });

@@ -1,6 +1,5 @@
 import {
   destinationOf,
-  isCompletedByCaller,
   type Outcome,
   outcomesOf,
   type RoutedOrder,
@@ -35,6 +34,6 @@ export function refusalTitle(error: Error): string {
   if (error instanceof NotSent) return 'This was not sent yet';
   const code = error instanceof ApiError ? error.code : null;
   if (code === 'request/changed-since') return 'The outcome was recorded, and undone since';
-  const isDoneByCaller = code === 'item-task/already-completed' && isCompletedByCaller(error.message);
-  return isDoneByCaller ? 'You have already completed this task' : 'The outcome was not recorded';
+  // Whoever completed it, and the person themselves may have done so with this outcome, stands in the message.
+  return code === 'item-task/already-completed' ? 'This task is not open any more' : 'The outcome was not recorded';
 }

@@ -29,9 +29,12 @@ export async function orderFor(
     const insuranceInfo = { insuranceType: { medicaid: true }, medicaidId };
     ids.push(await post<string>('/referrals/create', { ...order, insuranceInfo }));
   }
-  const find = async () => (await read<TaskQueue>(`/tasks?tab=unassigned&search=${lastName}`)).rows;
-  await expect.poll(async () => (await find()).length).toBe(members.length);
-  const rows = await find();
+  let rows: readonly TaskQueueRow[] = [];
+  const find = async () => {
+    ({ rows } = await read<TaskQueue>(`/tasks?tab=unassigned&search=${lastName}`));
+    return rows.length;
+  };
+  await expect.poll(find).toBe(members.length);
   return ids.map((id) => rows.find(({ referralId }) => referralId === id)!);
 }
 
