@@ -128,22 +128,42 @@ test.describe('A note whose answer was lost', () => {
   });
 });
 
-test('A message whose answer was lost is not sent again after a reload', async ({ visitor }) => {
-  const page = await visitor();
-  await page.goto('/help');
-  const description = page.getByRole('textbox', { name: 'Description', exact: true });
-  await page.getByRole('radio', { name: 'Other' }).check();
-  await page.getByRole('textbox', { name: 'First Name' }).fill('Ana');
-  await page.getByRole('textbox', { name: 'Last Name' }).fill('Ruiz');
-  await page.getByRole('textbox', { name: 'Email' }).fill('ana.ruiz@plan.example');
-  await description.fill('Sent once.');
-  const restore = await loseAnswers(page, '**/api/help/create');
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByRole('alert').last()).toContainText('pressing again is safe');
-  await restore();
-  await page.reload();
-  await expect(page.getByText('Successfully submitted')).toBeVisible();
-  await expect(description).toHaveValue('');
+test.describe('A message whose answer was lost', () => {
+  /** Sends it with lost answers, until the function that is returned is called. */
+  async function sendMessage(page: Page, description: string): Promise<() => Promise<void>> {
+    await page.goto('/help');
+    await page.getByRole('radio', { name: 'Other' }).check();
+    await page.getByRole('textbox', { name: 'First Name' }).fill('Ana');
+    await page.getByRole('textbox', { name: 'Last Name' }).fill('Ruiz');
+    await page.getByRole('textbox', { name: 'Email' }).fill('ana.ruiz@plan.example');
+    await descriptionOf(page).fill(description);
+    const restore = await loseAnswers(page, '**/api/help/create');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('alert').last()).toContainText('pressing again is safe');
+    return restore;
+  }
+
+  const descriptionOf = (page: Page) => page.getByRole('textbox', { name: 'Description', exact: true });
+
+  test('is not sent again after a reload', async ({ visitor }) => {
+    const page = await visitor();
+    const restore = await sendMessage(page, 'Sent once.');
+    await restore();
+    await page.reload();
+    await expect(page.getByText('Successfully submitted')).toBeVisible();
+    await expect(descriptionOf(page)).toHaveValue('');
+  });
+
+  test('is said to be sent once the server is heard of again', async ({ visitor }) => {
+    const page = await visitor();
+    const restore = await sendMessage(page, 'Sent once, and heard of later.');
+    await restore();
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await expect(page.getByText('Successfully submitted')).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'pressing again' })).toHaveCount(0);
+    await expect(descriptionOf(page)).toHaveValue('');
+  });
 });
 
 test('Two tabs in which a note is written have a draft each', async ({ signedIn, apiAs }) => {

@@ -127,6 +127,19 @@ describe('A draft whose command got no answer', () => {
     expect(await settled).toBe('not done');
   });
 
+  it('is the command that was carried out, if it is sent again while it is asked about', async () => {
+    const { page, ask } = aBrowser();
+    page().save('Ring twice');
+    const first = await page().keeper.begin(note('Ring twice'));
+    const form = page();
+    ask.mockResolvedValue('n-1');
+    const settled = form.settle();
+    const [same, other] = [form.keeper.begin(note('Ring twice')), form.keeper.begin(note('Ring thrice'))];
+    expect(await same).toEqual(first);
+    await expect(other).rejects.toMatchObject({ saved: note('Ring twice'), answer: 'n-1' });
+    expect(await settled).toBe('done');
+  });
+
   it('is removed with its key when the answer arrives, and forgets the key after a refusal', async () => {
     const { page, storage } = aBrowser();
     page().save('Ring twice');

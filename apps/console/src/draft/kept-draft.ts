@@ -135,10 +135,12 @@ export function keptDraft<T extends Typed, Input>({
     settle,
     keeper: {
       begin: async (input) => {
-        await settling;
         const before = open();
+        const fate = await settling;
         const isSame = before !== null && JSON.stringify(before.input) === JSON.stringify(input);
-        if (isSame) return { key: before.key, input: before.input };
+        // The server gives the same key the same answer, unless the command was withdrawn.
+        if (isSame && (fate === 'done' || open() !== null)) return { key: before.key, input: before.input };
+        if (fate === 'done') throw new SavedBefore(before?.input, answer);
         if ((await settle()) === 'done') throw new SavedBefore(before?.input, answer);
         // The earlier command may still be carried out, so its key is not given up for another.
         const earlier = open();

@@ -8,7 +8,8 @@ import {
   useForm,
   type UseFormProps,
 } from 'react-hook-form';
-import { ApiError } from '../../api/api-error.js';
+import { ApiError, inDoubtOf } from '../../api/api-error.js';
+import { onHeard } from '../../api/unanswered.js';
 import type { KeptDraft } from '../../draft/kept-draft.js';
 import type { SummaryFault } from './error-summary.js';
 import { toastNotLoaded } from '../page/on-demand.js';
@@ -80,15 +81,6 @@ export function useLoadedForm<Values extends FieldValues, Output, Answer>({
   const asSent = useRef<Values | null>(null);
   const isAsSent = (field: FieldPath<Values>) => getValues(field) === asSent.current?.[field];
   const [wasSentBefore, setSentBefore] = useState(false);
-  const settle = useEffectEvent(async () => {
-    if ((await draft?.settle()) !== 'done') return;
-    setSentBefore(true);
-    // What was typed after it was sent is still stored.
-    if (draft?.load() !== null) return;
-    for (const field of emptied) setValue(field, (defaultValues as Values)[field]);
-    setRestored(null);
-  });
-  useEffect(() => void settle(), []);
   /** The person began the next message before the answer to this one arrived. The answer is shown until they pause. */
   const [isWritingOn, setWritingOn] = useState(false);
   const sending = useMutation({
@@ -106,6 +98,18 @@ export function useLoadedForm<Values extends FieldValues, Output, Answer>({
         setError(field as FieldPath<Values>, { type: 'server', message }, { shouldFocus: true });
     },
   });
+  const settle = useEffectEvent(async () => {
+    if ((await draft?.settle()) !== 'done') return;
+    sending.reset();
+    setSentBefore(true);
+    // What was typed after it was sent is still stored.
+    if (draft?.load() !== null) return;
+    for (const field of emptied) setValue(field, (defaultValues as Values)[field]);
+    setRestored(null);
+  });
+  useEffect(() => void settle(), []);
+  const isInDoubt = inDoubtOf(sending) !== undefined;
+  useEffect(() => (isInDoubt ? onHeard(() => void settle()) : undefined), [isInDoubt]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (formState.isSubmitting) return;
@@ -145,7 +149,7 @@ export function useLoadedForm<Values extends FieldValues, Output, Answer>({
     form: { noValidate: true, onSubmit: submit, onFocus: () => void loadRules().catch(() => undefined) },
     isSending: sending.isPending,
     answer: sending.data,
-    /** A message without an answer, from before a reload, turned out to have been received. */
+    /** A message without an answer turned out to have been received. */
     wasSentBefore,
     /** Handlers for a form whose success is shown beside it: the message is removed when the person types again. */
     untilTyped: {
