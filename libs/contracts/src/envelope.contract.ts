@@ -62,6 +62,15 @@ export const searchedCount = {
   countIsCapped: z.boolean(),
 };
 
+/** What a list of members says beside its rows. */
+export const membersOfOneName = {
+  /**
+   * The referrals of these rows whose member has the name and the birthday of another one with another Medicaid ID, who may be on another
+   * page. Of those that the caller may read. Absent in an answer of release 2.3.1 or before.
+   */
+  namesakes: z.array(z.string()).exactOptional(),
+};
+
 /** Several values in one query parameter, comma-separated. */
 export const commaList = z
   .string()

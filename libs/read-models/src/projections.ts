@@ -81,6 +81,7 @@ export {
   findCheckedReferrals,
   findOrdersSentBefore,
   listReferralsOfMember,
+  withNamesakes,
 } from './member-referral/member-referral.js';
 export { findOrders, type TrackedOrder } from './order-tracking/order-tracking.js';
 export { listTaskOutcomes } from './task-outcome/task-outcome.js';

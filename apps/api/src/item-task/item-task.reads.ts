@@ -15,6 +15,7 @@ import {
   suggestSearches,
   summarizeTasks,
   tasksUnder,
+  withNamesakes,
 } from '@throughline/read-models';
 import { AccessLog } from '../access-log/access-log.js';
 import { type ApiDatabase, DATABASE, EVENT_STORE } from '../engines/engines.js';
@@ -47,9 +48,11 @@ export class TaskReads {
     const { minPosition, sortModel, ...filters } = query;
     await this.readModels.reach(minPosition);
     await requireAssignees(this.database.db, query.assignee);
-    const queue = await readList(this.database, { search: filters.search, gone }, (db) =>
-      listTasks(db, { ...filters, viewerUserId: caller.actor.userId ?? '', sort: sortModel?.[0] }),
-    );
+    const queue = await readList(this.database, { search: filters.search, gone }, async (db) => {
+      const sort = sortModel?.[0];
+      const list = await listTasks(db, { ...filters, viewerUserId: caller.actor.userId ?? '', sort });
+      return withNamesakes(db, { kind: 'all' }, list);
+    });
     const referralIds = [...new Set(queue.rows.map((row) => row.referralId))];
     await this.accessLog.record({ caller, screen: 'Queue', referralIds });
     return queue;

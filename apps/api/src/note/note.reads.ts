@@ -1,7 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type noteRoutes, UNREAD_DAYS } from '@throughline/contracts';
 import { maySeeQueue } from '@throughline/domain';
-import { countUnread, listInternalNotes, listNotes, listNotesOfReferral } from '@throughline/read-models';
+import {
+  countUnread,
+  listInternalNotes,
+  listNotes,
+  listNotesOfReferral,
+  withNamesakes,
+} from '@throughline/read-models';
 import { AccessLog } from '../access-log/access-log.js';
 import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE } from '../engines/engines.js';
 import { readList, ReadModels } from '../engines/read-models.js';
@@ -27,9 +33,10 @@ export class NoteReads {
   async list({ query, caller, gone }: NoteRequest<'list'>) {
     const { page, pageSize, search, timeZone, sortModel, includeCompany, minPosition } = query;
     await this.readModels.reach(minPosition);
-    const list = await readList(this.database, { search, gone }, (db) =>
-      listNotes(db, {
-        scope: scopeOf(caller, includeCompany),
+    const scope = scopeOf(caller, includeCompany);
+    const list = await readList(this.database, { search, gone }, async (db) => {
+      const notes = await listNotes(db, {
+        scope,
         ...this.readerOf(caller),
         page,
         pageSize,
@@ -38,8 +45,9 @@ export class NoteReads {
         sort: sortModel?.[0],
         from: query.onlyThroughline ? 'provider' : query.onlyNotThroughline ? 'others' : undefined,
         needsAction: query.needsAction,
-      }),
-    );
+      });
+      return withNamesakes(db, scope, notes);
+    });
     const referralIds = [...new Set(list.rows.map((row) => row.referralId))];
     const rowIds = list.rows.map(({ id }) => id);
     await this.accessLog.record({ caller, screen: 'Notes list', referralIds, rowIds });

@@ -27,6 +27,7 @@ import {
   listTasksOfReferral,
   referralsWithin,
   suggestSearches,
+  withNamesakes,
 } from '@throughline/read-models';
 import { AccessLog } from '../access-log/access-log.js';
 import { nameOfActor } from '../command/names-in-refusals.js';
@@ -57,17 +58,19 @@ export class ReferralReads {
   async list({ query, caller, gone }: ReferralRequest<'list'>) {
     const { page, pageSize, search, timeZone, sortModel, status, includeCompany, minPosition } = query;
     await this.readModels.reach(minPosition);
-    const list = await readList(this.database, { search, gone }, (db) =>
-      listReferrals(db, {
-        scope: scopeOf(caller, includeCompany),
+    const scope = scopeOf(caller, includeCompany);
+    const list = await readList(this.database, { search, gone }, async (db) => {
+      const referrals = await listReferrals(db, {
+        scope,
         page,
         pageSize,
         search,
         timeZone,
         sort: sortModel?.[0],
         statuses: status,
-      }),
-    );
+      });
+      return withNamesakes(db, scope, referrals);
+    });
     const referralIds = list.rows.map((row) => row.referralId);
     await this.accessLog.record({ caller, screen: 'Referrals list', referralIds });
     return list;

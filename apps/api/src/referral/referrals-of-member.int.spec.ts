@@ -3,6 +3,7 @@ import {
   type OrdersSentBefore,
   POSITION_HEADER,
   type ReferralHistory,
+  type ReferralList,
   type ReferralsOfMember,
   SAME_ORDER_WINDOW_MINUTES,
 } from '@throughline/contracts';
@@ -216,6 +217,32 @@ describe('The other referrals of a member', () => {
     expect(body.data.accesses.filter(({ screen }) => screen === 'Referrals of the member')).toMatchObject([
       { email: emailOf(PEOPLE.staff) },
     ]);
+  });
+
+  it('are told apart in lists that have only one of them on a page, from those that the reader may see', async () => {
+    const order = aMember();
+    const own = await submit(order, 'referrer');
+    await submit(from(order, { item: 'Cane' }), 'referrer');
+    const note = await post(api, '/notes/create', { referralId: own, noteText: 'Call.' }, { as: 'referrer' });
+    await waitUntilProjected(api.engines.database.db, Number(note.headers.get(POSITION_HEADER)));
+    const inList = async (list: string, as: Name) => {
+      const namesakes: (string | undefined)[] = [];
+      for (const page of [0, 1, 2]) {
+        const search = encodeURIComponent(order.memberInfo.lastName);
+        const { body } = await get<ReferralList>(api, `${list}search=${search}&pageSize=1&page=${page}`, { as });
+        namesakes.push(...(body.data.namesakes ?? ['absent']));
+      }
+      return namesakes.sort();
+    };
+    const lists = ['/referrals?', '/tasks?tab=open&', '/notes?'];
+    for (const list of lists) expect(await inList(list, 'staff')).toEqual([]);
+    const twin = await submit(from(order, { medicaidId: 'MD-77990321' }), 'stranger');
+    const [referrals, tasks, notes] = await Promise.all(lists.map((list) => inList(list, 'staff')));
+    expect(new Set(referrals)).toContain(twin);
+    expect(referrals).toHaveLength(3);
+    expect(tasks).toEqual(referrals);
+    expect(notes).toEqual([own]);
+    for (const list of ['/referrals?', '/notes?']) expect(await inList(list, 'referrer')).toEqual([]);
   });
 
   it('are the last twenty, and say that there are more', async () => {

@@ -1,6 +1,6 @@
 import type { TaskFacts } from '@throughline/domain';
 import { z } from 'zod';
-import { feedPosition } from '../envelope.contract.js';
+import { feedPosition, membersOfOneName } from '../envelope.contract.js';
 import { QUEUE_TABS } from '../search/list-address.js';
 import { recordedName, taskName } from './item-task.contract.js';
 
@@ -94,6 +94,7 @@ export const taskQueue = z.object({
   departmentCounts: z.record(z.string(), z.number()),
   /** By item category (the sub-department): how many rows of the tab the queue would list if that category were the only filter value. */
   categoryCounts: z.record(z.string(), z.number()),
+  ...membersOfOneName,
   feed: feedPosition,
 });
 export type TaskQueue = z.infer<typeof taskQueue>;

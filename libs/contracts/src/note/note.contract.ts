@@ -5,6 +5,7 @@ import {
   commaList,
   feedPosition,
   listQuery,
+  membersOfOneName,
   queryFlag,
   readersZone,
   searchedCount,
@@ -119,8 +120,8 @@ export const noteList = z.object({
       memberFirstName: z.string(),
       /** The referral's status: one label, or 'Multiple Statuses'. */
       status: z.string(),
-      /** The beginning of the text, without formatting. */
       medicaidId: z.string().nullable(),
+      /** The beginning of the text, without formatting. */
       excerpt: z.string(),
       actionNeeded: z.boolean(),
       /** When somebody else last answered it; null: nobody has. */
@@ -129,6 +130,7 @@ export const noteList = z.object({
     }),
   ),
   ...searchedCount,
+  ...membersOfOneName,
   feed: feedPosition,
 });
 export type NoteList = z.infer<typeof noteList>;

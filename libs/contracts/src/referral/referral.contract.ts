@@ -5,6 +5,7 @@ import {
   feedPosition,
   type FeedPosition,
   listQuery,
+  membersOfOneName,
   queryFlag,
   readersZone,
   searchedCount,
@@ -59,6 +60,7 @@ export const referralList = z.object({
   ...searchedCount,
   /** Number of referrals per status label, with the same search and scope but without the status filter; null: more than are counted. */
   statusCounts: z.record(z.string(), z.number().nullable()),
+  ...membersOfOneName,
   feed: feedPosition,
 });
 export type ReferralList = z.infer<typeof referralList>;

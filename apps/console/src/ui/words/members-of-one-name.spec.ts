@@ -5,6 +5,7 @@ const kofi = (medicaidId: string | null, memberFirstName = 'Kofi') => ({
   memberLastName: 'Osei',
   memberFirstName,
   medicaidId,
+  referralId: `R${medicaidId}`,
 });
 
 describe('Members of one name in a list', () => {
@@ -29,6 +30,11 @@ describe('Members of one name in a list', () => {
   ])('whose IDs have the same last four are told apart by %s', (_, ids, ends) => {
     const shared = sharedNames(ids.map((id) => [id, kofi(id)]));
     expect(ids.map((id) => shared.get(id)?.end)).toEqual(ends);
+  });
+
+  it('are told apart from those on other pages, of whom the API knows', () => {
+    const rows = [['1', kofi('K1000001')], ['2', kofi(null)], ['3', kofi('K3000003', 'Ama')]] as const; // prettier-ignore
+    expect([...sharedNames(rows, ['RK1000001', 'Rnull'])]).toEqual([['1', { medicaidId: 'K1000001', end: '…0001' }]]);
   });
 
   it('need nothing when they are one member', () => {

@@ -4,6 +4,7 @@ import { ListedName } from './listed-name.js';
 import type { OneLineProps } from './one-line.js';
 
 interface MemberRow {
+  readonly referralId: string;
   readonly memberLastName: string;
   readonly memberFirstName: string;
   readonly medicaidId?: string | null | undefined;
@@ -15,14 +16,25 @@ interface SharedNamesProps<Row> {
   readonly rows: readonly Row[];
   readonly memberOf: (row: Row) => MemberRow;
   readonly keyOf: (row: Row) => string;
+  /** Referrals whose member shares the name with one who may be on another page. */
+  readonly namesakes: readonly string[] | undefined;
   readonly children: ReactNode;
 }
 
 /** Lets the rows of a page tell members of one name apart. The functions are the same at each rendering. */
-export function SharedNames<Row>({ rows, memberOf, keyOf, children }: SharedNamesProps<Row>) {
-  const shared = useMemo(() => sharedNames(rows.map((row) => [keyOf(row), memberOf(row)])), [rows, memberOf, keyOf]);
+export function SharedNames<Row>({ rows, memberOf, keyOf, namesakes = NONE, children }: SharedNamesProps<Row>) {
+  const shared = useMemo(
+    () =>
+      sharedNames(
+        rows.map((row) => [keyOf(row), memberOf(row)]),
+        namesakes,
+      ),
+    [rows, memberOf, keyOf, namesakes],
+  );
   return <Shared value={shared}>{children}</Shared>;
 }
+
+const NONE: readonly string[] = [];
 
 /** What tells a member from those of the same name in the list. */
 interface ToldApart {
@@ -31,8 +43,11 @@ interface ToldApart {
   readonly end: string;
 }
 
-/** What tells members apart of whom another in the list has the same name, by the keys of the rows. */
-export function sharedNames(members: readonly (readonly [key: string, MemberRow])[]): ReadonlyMap<string, ToldApart> {
+/** What tells members apart of whom another in the list has the same name, also on another page of it, by the keys of the rows. */
+export function sharedNames(
+  members: readonly (readonly [key: string, MemberRow])[],
+  namesakes: readonly string[] = NONE,
+): ReadonlyMap<string, ToldApart> {
   const idsOf = new Map<string, Set<string>>();
   const nameOf = (member: MemberRow) => `${member.memberLastName}, ${member.memberFirstName}`.toLowerCase();
   for (const [, member] of members) {
@@ -42,7 +57,8 @@ export function sharedNames(members: readonly (readonly [key: string, MemberRow]
     members.flatMap(([key, member]) => {
       const { medicaidId } = member;
       const ids = medicaidId && idsOf.get(nameOf(member));
-      return ids && ids.size > 1 ? [[key, { medicaidId, end: endOf(medicaidId, [...ids]) }] as const] : [];
+      const isShared = (ids && ids.size > 1) || namesakes.includes(member.referralId);
+      return medicaidId && ids && isShared ? [[key, { medicaidId, end: endOf(medicaidId, [...ids]) }] as const] : [];
     }),
   );
 }

@@ -174,6 +174,7 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
             <TaskTable
               tab={view.tab}
               rows={queue.rows}
+              namesakes={queue.reading.data?.namesakes}
               busy={queue.isRefreshing}
               userId={user?.id ?? ''}
               mayWork={mayWork}

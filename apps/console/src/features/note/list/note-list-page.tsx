@@ -132,7 +132,7 @@ export function NoteListPage({ views, reply }: { readonly views: ReactNode; read
         </>
       }
     >
-      <SharedNames rows={live.rows} keyOf={keyOf} memberOf={memberOf}>
+      <SharedNames rows={live.rows} keyOf={keyOf} memberOf={memberOf} namesakes={list.data?.namesakes}>
         <DataTable
           caption={t('title')}
           columns={columns}

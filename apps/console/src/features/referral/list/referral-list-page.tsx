@@ -117,7 +117,7 @@ export function ReferralListPage({ views }: { readonly views: ReactNode }) {
         ) : null
       }
     >
-      <SharedNames rows={live.rows} keyOf={keyOf} memberOf={memberOf}>
+      <SharedNames rows={live.rows} keyOf={keyOf} memberOf={memberOf} namesakes={list.data?.namesakes}>
         <UnreadOfRows value={unread}>
           <DataTable
             caption={t('title')}

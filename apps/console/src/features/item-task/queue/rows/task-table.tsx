@@ -1,4 +1,4 @@
-import { itemsInBrief, itemsInWords, type QueueTab, type TaskQueueRow } from '@throughline/contracts';
+import { itemsInBrief, itemsInWords, type QueueTab, type TaskQueue, type TaskQueueRow } from '@throughline/contracts';
 import { turnIn } from '@throughline/domain';
 import { Box } from '@mui/material';
 import { type ReactNode, useMemo } from 'react';
@@ -21,6 +21,7 @@ const CompletedOutcome = onDemand(async () => (await import('./completed-outcome
 interface TaskTableProps {
   readonly tab: QueueTab;
   readonly rows: readonly ShownRow[];
+  readonly namesakes: TaskQueue['namesakes'];
   readonly busy: boolean;
   readonly userId: string;
   /** Whether the person may work on tasks, or only watch. */
@@ -40,6 +41,7 @@ export function TaskTable({
   sort,
   userId,
   rows,
+  namesakes,
   mayWork,
   selected,
   onSelect,
@@ -63,7 +65,7 @@ export function TaskTable({
     [isWorkable, done, userId, onOpenDialog, onSettled],
   );
   return (
-    <SharedNames rows={rows} keyOf={TASK_ROWS.rowKey} memberOf={rowOf}>
+    <SharedNames rows={rows} keyOf={TASK_ROWS.rowKey} memberOf={rowOf} namesakes={namesakes}>
       <DataTable
         rows={rows}
         caption="tasks"
