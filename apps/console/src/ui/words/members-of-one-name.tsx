@@ -78,9 +78,12 @@ interface MemberNameProps {
   readonly label: string;
   /** Follows the name, such as the member's state. */
   readonly also?: string;
-  /** The maximum width of the name. */
+  /** The maximum width of the name. A width in pixels is that of the name and the end of the ID together. */
   readonly maxWidth?: OneLineProps['maxWidth'];
 }
+
+/** Room of the end of an ID, of four letters, in pixels. */
+const END_WIDTH = 60;
 
 /**
  * A member of a row, with the end of the Medicaid ID where another one in the list has the same name. It is never cut off, and where it
@@ -88,9 +91,10 @@ interface MemberNameProps {
  */
 export function MemberName({ of, member, label, also, maxWidth = '100%' }: MemberNameProps) {
   const apart = useContext(Shared).get(of);
+  const width = apart && typeof maxWidth === 'number' ? maxWidth - END_WIDTH : maxWidth;
   return (
     <Box component="span" sx={GIVES_WAY}>
-      <ListedName lastName={member.memberLastName} firstName={member.memberFirstName} maxWidth={maxWidth} />
+      <ListedName lastName={member.memberLastName} firstName={member.memberFirstName} maxWidth={width} />
       {apart && (
         <span data-tells-apart title={`${label}: ${apart.medicaidId}`}>
           {' '}

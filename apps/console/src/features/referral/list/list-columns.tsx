@@ -146,7 +146,7 @@ export const listColumns = (t: ReturnType<typeof useTexts>): readonly DataColumn
     id: 'insuranceMedicaid',
     header: t('medicaidId'),
     sortable: true,
-    cell: ({ insuranceMedicaid }) => <OneLine text={insuranceMedicaid ?? '–'} maxWidth={120} />,
+    cell: ({ insuranceMedicaid }) => <OneLine text={insuranceMedicaid ?? '–'} maxWidth={112} />,
   },
   {
     id: 'status',
