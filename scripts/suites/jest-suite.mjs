@@ -28,7 +28,8 @@ export const jestSuite = (name, args) => ({
         counts?.testResults
           .flatMap(({ assertionResults }) => assertionResults)
           .filter(isNamed)
-          .map(({ fullName }) => fullName);
+          // Of a test that passed at last, the cause of its failure is in no other output.
+          .map(({ fullName, retryReasons = [] }) => [fullName, ...retryReasons].join('\n'));
       return {
         ...result,
         counts: counts && {
