@@ -132,6 +132,8 @@ test('What a person assigns is no news to them while the answer is on its way, n
   await chooseSomebody(dialog);
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
   for (const [n, row] of rows.entries()) await expect(rowBehind(row)).not.toHaveText(before[n]!);
+  await expect(dialog.getByRole('status').filter({ hasText: '3 of 3 tasks assigned' })).toBeVisible();
+  await expect(dialog, 'they are taken from nobody').not.toContainText('held by somebody');
   const news = page.locator('button', { hasText: 'Show updates' });
   await expect(news).toHaveCount(0);
   answer();

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { TaskQueue } from '@throughline/contracts';
 import { expectFocusInside, expectVisibleFocus, pressUntilFocused } from '../product/focus.js';
+import { aLastName, orderFor } from '../product/orders-and-tasks.js';
 import { addressOf, test } from '../product/people.js';
 import { expectWcag } from '../product/wcag.js';
 
@@ -210,3 +211,23 @@ async function reads(page: Page, title: string): Promise<void> {
   await pressUntilFocused(page, new RegExp(title));
   await expect(page.getByRole('region', { name: title })).toBeFocused();
 }
+
+test('A page takes the focus once its heading says what it is about', async ({ signedIn, apiAs }) => {
+  const [task] = await orderFor(await apiAs('staff'), aLastName('Focus'), [{}]);
+  const { taskId, memberLastName } = task!;
+  const page = await signedIn('staff');
+  await page.goto(`/queue?search=${memberLastName}`);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/api/referrals/referral/*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.locator(`[href="/task/${taskId}"]`).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Task');
+  await expect(heading).not.toBeFocused();
+  letGo();
+  await expect(heading).toContainText(memberLastName);
+  await expect(heading).toBeFocused();
+});

@@ -152,6 +152,7 @@ for (const [address, person] of [
   ['/audit', 'ops'],
   ['/admin', 'admin'],
   ['/referrals', 'staff'],
+  ['/queue', 'staff'],
 ] as const) {
   test(`A page of ${address} that does not exist leads to the last one, and Back does not lead to it again`, async ({
     signedIn,

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { TaskQueue } from '@throughline/contracts';
+import { aLastName, orderFor } from '../product/orders-and-tasks.js';
 import { expectLive } from '../product/live-line.js';
 import { test } from '../product/people.js';
 import type { PersonApi } from '../product/person-api.js';
@@ -31,7 +32,12 @@ for (const [name, { path, says }] of Object.entries(PAGES)) {
     await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
     // The styles of paper are loaded when the page is at rest.
     await expect(page.getByRole('banner')).toBeHidden();
-    await expect(page.getByRole('contentinfo')).toBeHidden();
+    await expect(page.getByRole('contentinfo')).toHaveText(
+      /^\s*Printed \w+day, .* C[SD]T\.\s+Times: Central Time\. Due days: Central Time\.\s*$/,
+      {
+        useInnerText: true,
+      },
+    );
     await expect(page.locator('.MuiButton-root:visible, .MuiIconButton-root:visible')).toHaveCount(0);
     await expect(page.getByRole('main')).toContainText(says(row));
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
@@ -42,6 +48,45 @@ for (const [name, { path, says }] of Object.entries(PAGES)) {
     await expect(page.getByRole('banner')).toBeVisible();
   });
 }
+
+test('What is printed before the styles of paper are there is dark on white and without the header', async ({
+  signedIn,
+  apiAs,
+}) => {
+  const { taskId, memberLastName } = await aRow(await apiAs('staff'));
+  const page = await signedIn('staff');
+  await page.route(/\/page-at-rest-/, (route) => route.abort());
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`/task/${taskId}`);
+  await expect(page.getByRole('main')).toContainText(memberLastName);
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  // Its buttons, which are there until then, are white on a colour.
+  expect((await paleTexts(page)).filter((text) => !text.endsWith('rgb(255, 255, 255)'))).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark', media: 'screen' });
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['scheme'])).toBe('dark');
+});
+
+test('No name is cut off on paper', async ({ signedIn, apiAs }) => {
+  const lastName = aLastName('Bartholomewina-Featherstonehaugh');
+  await orderFor(await apiAs('staff'), lastName, [{}, { firstName: 'Maximiliana', medicaidId: `L${Date.now()}` }]);
+  const page = await signedIn('staff');
+  await page.setViewportSize(PAPER);
+  for (const list of ['/queue', '/referrals']) {
+    await page.goto(`${list}?search=${lastName}`);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('contentinfo')).toContainText('Printed');
+    await expect(page.getByRole('cell').filter({ hasText: 'Maximiliana' })).toBeVisible();
+    const cut = await page.locator('td:visible *').evaluateAll((parts) =>
+      parts
+        .filter((part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX !== 'visible')
+        .filter((part) => part.clientWidth > 1)
+        .map((part) => part.textContent),
+    );
+    expect(cut).toEqual([]);
+    await page.emulateMedia({ media: 'screen' });
+  }
+});
 
 /** Texts whose colour is not dark enough for paper: below a contrast of 4.5:1 to white. */
 const paleTexts = (page: Page) =>

@@ -7,9 +7,10 @@ import { keepTranslatedTextsCurrent } from './language/translated-page.js';
 import { watchMissingCode } from './routes/router/missing-code.js';
 import { rememberTypedTexts } from './routes/router/typed-texts.js';
 import { router } from './routes/router/router.js';
-import { ConsoleTheme, paintScheme } from './theme/console-theme.js';
+import { ConsoleTheme, paintScheme, printLight } from './theme/console-theme.js';
 
 paintScheme();
+printLight();
 watchMissingCode();
 rememberTypedTexts();
 keepTranslatedTextsCurrent();

@@ -5,7 +5,8 @@ import { useAtomValue } from 'jotai';
 import { userAtom } from '../session/session.js';
 import { PRINT } from '../theme/print.js';
 import '../ui/hints/hint-bubble.js';
-import { zoneInWords } from '../ui/words/calendar.js';
+import { useNow } from '../ui/use-clock.js';
+import { exactTime, zoneInWords } from '../ui/words/calendar.js';
 import english from '../../texts/en/zones.json' with { type: 'json' };
 import { textsOf, useLanguage } from '../language/language.js';
 
@@ -13,7 +14,7 @@ const useTexts = textsOf('zones', english);
 
 /**
  * What no page shows first, in one file, loaded when the page is at rest: the zones in its footer, the bubble of hints, and the styles of
- * print. Without them, as after a lost connection, a page is printed as it is on the screen.
+ * print. Without them, as after a lost connection, a page is printed as it is on the screen, in light colours and without header.
  */
 export const PageAtRest = () => (
   <>
@@ -27,10 +28,21 @@ function ZonesOfPage() {
   const t = useTexts();
   const language = useLanguage();
   const user = useAtomValue(userAtom);
+  const now = useNow();
   return (
-    <Typography variant="caption" color="textSecondary" sx={{ 'body:not(:has(time)) &': { visibility: 'hidden' } }}>
-      {t('times', { zone: zoneInWords(undefined, language) })}
-      {user && maySeeQueue(user) ? ` ${t('dueDays', { zone: zoneInWords(CENTRAL_TIME, language) })}` : null}
-    </Typography>
+    <>
+      <Typography data-paper variant="caption" sx={{ display: 'none', displayPrint: 'inline' }}>
+        {t('printed', { time: exactTime(now, undefined, language) })}
+      </Typography>
+      <Typography
+        data-paper
+        variant="caption"
+        color="textSecondary"
+        sx={{ 'body:not(:has(time)) &': { visibility: 'hidden' } }}
+      >
+        {t('times', { zone: zoneInWords(undefined, language) })}
+        {user && maySeeQueue(user) ? ` ${t('dueDays', { zone: zoneInWords(CENTRAL_TIME, language) })}` : null}
+      </Typography>
+    </>
   );
 }

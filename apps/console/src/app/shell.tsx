@@ -22,7 +22,7 @@ export const IN_ENGLISH = 'in-english';
 export function Shell() {
   const isTranslated = useMatches().every(({ handle }) => handle !== IN_ENGLISH);
   return (
-    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
+    <Box sx={FRAME}>
       <InReadersLanguage>
         <SkipLink />
         <Header />
@@ -48,6 +48,13 @@ export function Shell() {
     </Box>
   );
 }
+
+const FRAME = {
+  minHeight: '100dvh',
+  display: 'flex',
+  flexDirection: 'column',
+  '@media print': { '& > :not(main, footer)': { display: 'none !important' } },
+} as const;
 
 function SkipLink() {
   const t = useTexts();

@@ -255,6 +255,24 @@ describe('A page that opens', () => {
     expect([session().status, asked.length, renewals]).toEqual(['loggedIn', 1, []]);
   });
 
+  it.each([
+    ['have run out', 1, 'ended-elsewhere'],
+    ['the API refuses', undefined, 'ended-elsewhere'],
+    ['have run out, and ends while another tab logs out', 1, 'logged-out'],
+  ])('with tokens that %s says that the session is over, if it is', async (_, expiresAt, why) => {
+    siteStorage.setItem(TOKENS_KEY, JSON.stringify(tokensOf('ana', 0, expiresAt)));
+    const requested = nextRequest();
+    const opened = open();
+    await requested;
+    if (why === 'logged-out') forgetPerson(siteStorage, Date.now());
+    const refused = asked[0]?.answer(401);
+    while (renewals.length === 0) await settled();
+    renewals.shift()!('ended');
+    await Promise.all([refused, opened]);
+    expect(session()).toMatchObject({ status: 'loggedOut', user: null });
+    expect(getDefaultStore().get(sessionEndAtom)).toBe(why);
+  });
+
   it('reads the person although the renewal got no answer', async () => {
     siteStorage.setItem(TOKENS_KEY, JSON.stringify(tokensOf('ana', 0, 1)));
     const requested = nextRequest();

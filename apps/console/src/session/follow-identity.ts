@@ -23,7 +23,7 @@ type PrepareSignIn = () => Promise<(user: User) => void>;
 interface Identity {
   /** The username of the session; null: nobody; undefined: not determined yet. */
   readonly username: string | null | undefined;
-  /** When the person of the session was signed in, in ms. */
+  /** When the person of the session was signed in, or the page began, in ms. */
   readonly signedInAt: number;
   readonly prepareSignIn: PrepareSignIn;
 }
@@ -41,14 +41,17 @@ const setIdentity = (change: Partial<Identity>) => store.set(identityAtom, { ...
  * renewed, and cleared when there are none.
  */
 export async function followIdentity(prepare: PrepareSignIn): Promise<void> {
-  setIdentity({ prepareSignIn: prepare });
+  setIdentity({ prepareSignIn: prepare, signedInAt: browserNow() });
   store.set(credentialsAtom, {
     accessToken: () => accessToken()?.accessToken ?? null,
     userId: () => siteStorage.getItem(USER_ID_KEY),
     renew: renewOrEnd,
   });
   onTokensChanged(() => void follow());
-  if (accessToken() !== null && tokenLife(storedTokens, browserNow)() <= 0) await renewOrEnd().catch(() => false);
+  if (accessToken() !== null && tokenLife(storedTokens, browserNow)() <= 0) {
+    await renewOrEnd().catch(() => false);
+    if (accessToken() === null) noteWhy();
+  }
   await follow();
 }
 
@@ -91,7 +94,7 @@ async function follow(): Promise<void> {
   setIdentity({ username });
   const lost = lostBy(store.get(sessionAtom), username);
   if (username === null) {
-    if (before) noteWhy(lost !== null);
+    if (before) noteWhy();
     return store.set(sessionAtom, { status: 'loggedOut', user: null, lost, failure: null });
   }
   store.set(sessionAtom, { status: 'initial', user: null, lost });
@@ -114,9 +117,13 @@ async function follow(): Promise<void> {
   }
 }
 
-/** Why the session of this page is over. Whoever has ended it on this page has said why already, or leaves the page. */
-function noteWhy(isLost: boolean): void {
+/**
+ * Why the session of this page is over, also if it was over before the page knew whose it was. Whoever has ended it on this page has said why
+ * already, or leaves the page.
+ */
+function noteWhy(): void {
   const { signedInAt } = identity();
+  const isLost = !closedSince(siteStorage, signedInAt);
   if (isLost && takenOverSince(siteStorage, signedInAt)) return endAsTakenOver();
   const why = isLost ? 'ended-elsewhere' : loggedOutSince(siteStorage, signedInAt) ? 'logged-out' : 'nobody-answered';
   store.set(sessionEndAtom, (known) => known ?? why);

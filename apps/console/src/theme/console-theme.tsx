@@ -19,6 +19,16 @@ export function paintScheme(): void {
   document.documentElement.setAttribute(SCHEME_ATTRIBUTE, dark ? 'dark' : 'light');
 }
 
+/** Paper is light, from the first moment of a page. The other styles of print are loaded when it is at rest (`print.ts`). */
+export function printLight(): void {
+  const { documentElement: root } = document;
+  let onScreen: string | null = null;
+  matchMedia('print').addEventListener('change', ({ matches }) => {
+    if (matches) onScreen = root.getAttribute(SCHEME_ATTRIBUTE);
+    root.setAttribute(SCHEME_ATTRIBUTE, matches ? 'light' : (onScreen ?? 'light'));
+  });
+}
+
 export function ConsoleTheme({ children }: { readonly children: ReactNode }) {
   return (
     <CacheProvider value={cache}>

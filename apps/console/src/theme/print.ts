@@ -22,10 +22,11 @@ export const PRINT = {
   '@media print': {
     'html[data-scheme]': { ...ON_PAPER, colorScheme: 'light', printColorAdjust: 'exact' },
     'html, body': { backgroundColor: '#ffffff !important' },
-    // Header, banners and footer are beside <main>; messages and menus are beside the page.
-    ':has(> main) > :not(main), body > :not(#root, .MuiDialog-root), body:has(> .MuiDialog-root) > #root': {
+    // Of the footer, the paper says when it was printed, and the zones. Messages and menus are beside the page.
+    'footer > :not([data-paper]), body > :not(#root, .MuiDialog-root), body:has(> .MuiDialog-root) > #root': {
       display: 'none !important',
     },
+    footer: { padding: '8px 0 !important', visibility: 'visible !important' },
     main: { padding: '0 !important' },
     '.MuiDialog-root, .MuiDialog-container, .MuiDialog-paper': {
       position: 'static !important',
@@ -61,6 +62,11 @@ export const PRINT = {
       flexShrink: '1 !important',
       flexWrap: 'wrap !important',
       whiteSpace: 'normal !important',
+    },
+    // Names of members, which share a line on the screen.
+    'main td [dir="ltr"]:has(> bdi), main td [dir="ltr"]:has(> bdi) > *': {
+      display: 'inline !important',
+      overflow: 'visible !important',
     },
     'main :is([data-choice], [data-controls], table:has(td[data-controls]) th:last-child)': {
       display: 'none !important',

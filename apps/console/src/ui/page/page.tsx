@@ -77,7 +77,9 @@ export function Page({
         }}
       >
         <Box sx={{ minWidth: 0, ...(facts ? { flex: '1 1 320px' } : {}) }}>
-          <PageHeading title={title}>{heading ?? title}</PageHeading>
+          <PageHeading title={title} isReady={!loading || failed}>
+            {heading ?? title}
+          </PageHeading>
           {facts}
           {about ? (
             <Typography color="textSecondary" component="div">
@@ -107,8 +109,18 @@ function SessionEnded() {
   ) : null;
 }
 
-/** Takes the focus after a navigation within the console, so that keyboard and screen reader start at the heading. */
-function PageHeading({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+interface PageHeadingProps {
+  readonly title: string;
+  /** Whether it says what the page is about: before that, it would be read out as, for example, "Task". */
+  readonly isReady: boolean;
+  readonly children: ReactNode;
+}
+
+/**
+ * Takes the focus after a navigation within the console, so that keyboard and screen reader start at the heading, unless the person has put
+ * it elsewhere while the page was being loaded.
+ */
+function PageHeading({ title, isReady, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname, key } = useLocation();
   const language = useLanguage();
@@ -118,12 +130,21 @@ function PageHeading({ title, children }: { readonly title: string; readonly chi
     // Set again, even an equal one makes the browser compute the style of every element, which took most of a live change of the queue.
     if (document.documentElement.lang !== language) document.documentElement.lang = language;
   });
+  const focusBefore = useRef<Element>(null);
   useEffect(() => {
+    focusBefore.current = document.activeElement;
+  }, [pathname]);
+  const begun = useRef<string>(null);
+  useEffect(() => {
+    if (!isReady || begun.current === pathname) return;
+    begun.current = pathname;
+    const { activeElement, body } = document;
+    const isMoved = activeElement !== body && activeElement !== focusBefore.current;
     // For the first page, the browser itself starts at the top.
-    if (key !== 'default') heading.current?.focus({ preventScroll: true });
+    if (key !== 'default' && !isMoved) heading.current?.focus({ preventScroll: true });
     // Only a change of the page moves the focus, not a change of a filter in the address.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [pathname]);
+  }, [pathname, isReady]);
   return (
     <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
       {children}

@@ -13,14 +13,15 @@ type Noun = 'acts' | 'files' | 'items' | 'messages' | 'notes' | 'people' | 'refe
 interface PageRead {
   /** Counted from 0. */
   readonly page: number;
+  readonly pageSize?: number;
   /** Undefined until this page of the list was read. */
   readonly rowCount: number | undefined;
   readonly onPage: (page: number) => void;
 }
 
 /** Goes to the last page if the page in the address does not exist, because rows were removed or the address is old. */
-export function useExistingPage({ page, rowCount, onPage }: PageRead): void {
-  const lastPage = rowCount === undefined ? page : Math.max(0, Math.ceil(rowCount / PAGE_SIZE) - 1);
+export function useExistingPage({ page, pageSize = PAGE_SIZE, rowCount, onPage }: PageRead): void {
+  const lastPage = rowCount === undefined ? page : Math.max(0, Math.ceil(rowCount / pageSize) - 1);
   useEffect(() => {
     if (page > lastPage) onPage(lastPage);
   }, [page, lastPage, onPage]);

@@ -12,7 +12,7 @@ import { onDemand } from '../../../ui/page/on-demand.js';
 import { Page } from '../../../ui/page/page.js';
 import type { Sort } from '../../../ui/tables/data-column.js';
 import { ShowUpdates } from '../../../ui/tables/show-updates.js';
-import { TablePager } from '../../../ui/tables/table-pager.js';
+import { TablePager, useExistingPage } from '../../../ui/tables/table-pager.js';
 import { useAddress } from '../../../ui/tables/url-state.js';
 import { AboveTable, Shown } from './above-table.js';
 import { NewTask } from './new-task.js';
@@ -63,6 +63,12 @@ export function TaskQueuePage({ views }: { readonly views: ReactNode }) {
 
   const show = (change: QueueChange, replace = false) =>
     setAddress((before) => addressAfter(before, change), { replace });
+  useExistingPage({
+    page: view.page,
+    pageSize: QUEUE_PAGE_SIZE,
+    rowCount: queue.isEarlier ? undefined : queue.reading.data?.rowCount,
+    onPage: (page) => show({ page }, true),
+  });
   const narrow = (filters: QueueChange['filters']) => show({ filters });
   const clearFilters = () => show({ search: '', filters: NO_FILTERS });
   const sortBy = ({ field, sort }: Sort) => show({ sort: { field: field as TaskSortField, sort } });
