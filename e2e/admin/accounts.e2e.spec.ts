@@ -282,22 +282,26 @@ test('The dialog of a site administrator stays, with what was typed, when the pe
   await expect(manager.getByRole('heading', { name: 'No such person' })).toBeVisible();
 });
 
-for (const [person, address] of [
-  ['ops', '/audit'],
-  ['admin', '/admin'],
+for (const [person, address, tag] of [
+  ['ops', '/audit', '@long'],
+  ['admin', '/admin', []],
 ] as const) {
-  test(`A certificate that ends soon is announced to ${person} at ${address}`, async ({ signedIn }) => {
-    const page = await signedIn(person);
-    const ends = 'The certificate of the event log (EVENT_STORE_URL) ends on 2027-11-28, in 23 days.';
-    await page.route('**/api/health/ready', async (route) => {
-      const answer = await route.fetch();
-      const { data, ...rest } = (await answer.json()) as { data: object };
-      await route.fulfill({ json: { ...rest, data: { ...data, certificates: { ok: true, detail: ends } } } });
-    });
-    await page.goto(address);
-    await expect(page.getByRole('alert').filter({ hasText: ends })).toContainText('Renew a certificate');
-    await page.unroute('**/api/health/ready');
-    await Promise.all([page.waitForResponse('**/api/health/ready'), page.reload()]);
-    await expect(page.getByText('The certificate of')).toHaveCount(0);
-  });
+  test(
+    `A certificate that ends soon is announced to ${person} at ${address}`,
+    { tag: [tag].flat() },
+    async ({ signedIn }) => {
+      const page = await signedIn(person);
+      const ends = 'The certificate of the event log (EVENT_STORE_URL) ends on 2027-11-28, in 23 days.';
+      await page.route('**/api/health/ready', async (route) => {
+        const answer = await route.fetch();
+        const { data, ...rest } = (await answer.json()) as { data: object };
+        await route.fulfill({ json: { ...rest, data: { ...data, certificates: { ok: true, detail: ends } } } });
+      });
+      await page.goto(address);
+      await expect(page.getByRole('alert').filter({ hasText: ends })).toContainText('Renew a certificate');
+      await page.unroute('**/api/health/ready');
+      await Promise.all([page.waitForResponse('**/api/health/ready'), page.reload()]);
+      await expect(page.getByText('The certificate of')).toHaveCount(0);
+    },
+  );
 }

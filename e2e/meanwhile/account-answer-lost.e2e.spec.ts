@@ -96,14 +96,12 @@ test('What was typed after an answer was lost stays, and nothing is sent without
   });
 });
 
-for (const [name, endpoint] of [
-  ['Change role', 'role'],
-  ['Edit groups', 'groups'],
+for (const [name, endpoint, tag] of [
+  ['Change role', 'role', '@long'],
+  ['Edit groups', 'groups', []],
 ] as const) {
-  test(`${name} says that another administrator has undone what it did, where the answer was lost`, async ({
-    signedIn,
-    apiAs,
-  }) => {
+  const title = `${name} says that another administrator has undone what it did, where the answer was lost`;
+  test(title, { tag: [tag].flat() }, async ({ signedIn, apiAs }) => {
     const { find, act } = accountsOf(await apiAs('admin'));
     const other = await find(addressOf('staff2'));
     if (!other.admin) await act(other, 'role', { admin: true }, rightsOf(other));

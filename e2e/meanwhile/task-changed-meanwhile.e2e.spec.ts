@@ -4,14 +4,12 @@ import { expectLive } from '../product/live-line.js';
 import { test } from '../product/people.js';
 import { expectWcag } from '../product/wcag.js';
 
-for (const [person, said] of [
-  ['staff2', /Minh Tran changed this, \w+day \d\d:\d\d/],
-  ['staff', /You changed this yourself, \w+day \d\d:\d\d/],
+for (const [person, said, tag] of [
+  ['staff2', /Minh Tran changed this, \w+day \d\d:\d\d/, []],
+  ['staff', /You changed this yourself, \w+day \d\d:\d\d/, '@long'],
 ] as const) {
-  test(`Every dialog of a task says by whom and when it was changed while it is open: by ${person}`, async ({
-    signedIn,
-    apiAs,
-  }) => {
+  const title = `Every dialog of a task says by whom and when it was changed while it is open: by ${person}`;
+  test(title, { tag: [tag].flat() }, async ({ signedIn, apiAs }) => {
     const page = await signedIn('staff');
     const api = await apiAs(person);
     const { taskId, referralId, items } = await aTask(api);
@@ -232,21 +230,19 @@ test('A carrier that an administrator adds can be chosen for a tracking number, 
   );
 });
 
-for (const [opener, title, submit] of [
-  ['Another task…', /^Move items/, 'Move'],
-  ['Stop items…', 'Stop items', 'Stop items'],
+for (const [opener, name, submit, tag] of [
+  ['Another task…', /^Move items/, 'Move', []],
+  ['Stop items…', 'Stop items', 'Stop items', '@long'],
 ] as const) {
-  test(`An item that a colleague moved while the dialog “${submit}” was open is not sent with the others`, async ({
-    signedIn,
-    apiAs,
-  }) => {
+  const title = `An item that a colleague moved while the dialog “${submit}” was open is not sent with the others`;
+  test(title, { tag: [tag].flat() }, async ({ signedIn, apiAs }) => {
     const page = await signedIn('staff');
     const api = await apiAs('staff2');
     const { taskId, items } = await aTask(api);
     await page.goto(`/task/${taskId}`);
     await expectLive(page);
     await page.getByRole('button', { name: opener }).click();
-    const dialog = page.getByRole('dialog', { name: title });
+    const dialog = page.getByRole('dialog', { name });
     await expect(dialog.getByRole('checkbox')).toHaveCount(items.length);
     for (const box of await dialog.getByRole('checkbox').all()) await box.check();
     if (submit === 'Move') await dialog.getByLabel('Next task').selectOption('Shipped');

@@ -19,13 +19,14 @@ async function hold(
 }
 
 test.describe('What is typed while a message is on its way', () => {
-  for (const { path, call, text, others, success } of [
+  for (const { path, call, text, others, success, tag } of [
     {
       path: '/help',
       call: '**/api/help/create',
       text: 'Description',
       others: async (page: Page) => page.getByRole('radio', { name: 'Other' }).check(),
       success: 'Successfully submitted',
+      tag: '@long',
     },
     {
       path: '/contact-us',
@@ -33,11 +34,11 @@ test.describe('What is typed while a message is on its way', () => {
       text: 'Message',
       others: async (page: Page) => page.getByRole('textbox', { name: 'Subject' }).fill('Fax'),
       success: 'Your message has been successfully sent!',
+      tag: [],
     },
   ]) {
-    test(`of ${path} stays, also over a reload, and the success goes when the next one is typed`, async ({
-      visitor,
-    }) => {
+    const title = `of ${path} stays, also over a reload, and the success goes when the next one is typed`;
+    test(title, { tag: [tag].flat() }, async ({ visitor }) => {
       const page = await visitor();
       await page.goto(path);
       const field = page.getByRole('textbox', { name: text, exact: true });

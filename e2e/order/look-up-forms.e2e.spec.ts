@@ -172,14 +172,18 @@ test('A diaper order can be filled in and sent by keyboard alone', async ({ sign
   await submitByKeyboard(page);
 });
 
-test('A pregnancy rewards order can be filled in and sent by keyboard alone', async ({ signedIn }) => {
-  const page = await signedIn('referrer');
-  await orderByKeyboard(page, REWARDS, MEMBERS.byKeyboard, 'Infant car seat');
-  await expect(page.getByText('Maximum of 4 items can be selected').first()).toBeVisible();
-  await page.keyboard.press('Backspace');
-  await page.keyboard.type('4');
-  await submitByKeyboard(page);
-});
+test(
+  'A pregnancy rewards order can be filled in and sent by keyboard alone',
+  { tag: '@long' },
+  async ({ signedIn }) => {
+    const page = await signedIn('referrer');
+    await orderByKeyboard(page, REWARDS, MEMBERS.byKeyboard, 'Infant car seat');
+    await expect(page.getByText('Maximum of 4 items can be selected').first()).toBeVisible();
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('4');
+    await submitByKeyboard(page);
+  },
+);
 
 test('Pregnancy rewards can be looked up and ordered on a phone', async ({ visitor }) => {
   const page = await visitor();

@@ -40,7 +40,7 @@ test.describe('The breast pump form', () => {
     await expect(page.getByText('E0602').first()).toBeVisible();
   });
 
-  test('can be filled in and sent by keyboard alone', async ({ signedIn }) => {
+  test('can be filled in and sent by keyboard alone', { tag: '@long' }, async ({ signedIn }) => {
     const page = await signedIn('referrer');
     await page.goto('/create-referral/breast-pump');
     await expect(page.getByRole('group', { name: 'Referrer' })).toContainText(addressOf('referrer'));
@@ -81,7 +81,7 @@ test.describe('A payor’s form', () => {
   });
 });
 
-test('A payor’s form can be filled in and sent by keyboard alone', async ({ signedIn }) => {
+test('A payor’s form can be filled in and sent by keyboard alone', { tag: '@long' }, async ({ signedIn }) => {
   const page = await signedIn('referrer');
   await page.goto('/create-referral/magnolia');
   await expect(page.getByRole('group', { name: 'Referrer' })).toContainText(addressOf('referrer'));
@@ -89,12 +89,13 @@ test('A payor’s form can be filled in and sent by keyboard alone', async ({ si
   await submitByKeyboard(page);
 });
 
-for (const { route, state, item } of [
-  { route: '/create-referral', state: 'Arizona', item: 'Youth briefs with tabs' },
-  { route: '/create-referral/breast-pump', state: 'Arizona', item: 'Manual breast pump' },
-  { route: '/create-referral/magnolia', state: null, item: 'Home care kit after birth' },
+for (const { route, state, item, tag } of [
+  { route: '/create-referral', state: 'Arizona', item: 'Youth briefs with tabs', tag: [] },
+  { route: '/create-referral/breast-pump', state: 'Arizona', item: 'Manual breast pump', tag: '@long' },
+  { route: '/create-referral/magnolia', state: null, item: 'Home care kit after birth', tag: '@long' },
 ]) {
-  test(`${route} can be filled in and sent on a phone, and meets WCAG with many items`, async ({ signedIn }) => {
+  const title = `${route} can be filled in and sent on a phone, and meets WCAG with many items`;
+  test(title, { tag: [tag].flat() }, async ({ signedIn }) => {
     const page = await signedIn('referrer');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(route);

@@ -111,11 +111,12 @@ async function openRecertification(page: Page): Promise<string> {
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
 
-for (const [person, place, read] of [
-  ['staff2', 'task', /\/api\/recertifications\/R\d+(\?|$)/],
-  ['ops', 'audit', /\/api\/referrals\/referral\/R\d+\/history(\?|$)/],
+for (const [person, place, read, tag] of [
+  ['staff2', 'task', /\/api\/recertifications\/R\d+(\?|$)/, []],
+  ['ops', 'audit', /\/api\/referrals\/referral\/R\d+\/history(\?|$)/, '@long'],
 ] as const) {
-  test(`What takes longer to read than until the next change is read nevertheless: ${place}`, async ({ signedIn }) => {
+  const title = `What takes longer to read than until the next change is read nevertheless: ${place}`;
+  test(title, { tag: [tag].flat() }, async ({ signedIn }) => {
     const [working, looking] = [await signedIn('staff'), await signedIn(person)];
     const taskId = await openRecertification(working);
     await looking.goto(place === 'task' ? `/task/${taskId}` : `/audit/${taskId.split('-')[0]}`);

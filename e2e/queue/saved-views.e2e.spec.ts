@@ -91,13 +91,12 @@ test('A view of the referrals needs a name, replaces a view of that name, and be
   await expect((await openViews(other)).getByText('No views yet')).toBeVisible();
 });
 
-test('A view of the same name that was saved in another window meanwhile is replaced only once the person knows it', async ({
-  signedIn,
-}) => {
-  for (const [person, screen] of [
-    ['referrer2', '/referrals'],
-    ['staff', '/queue'],
-  ] as const) {
+for (const [person, screen, tag] of [
+  ['referrer2', '/referrals', []],
+  ['staff', '/queue', '@long'],
+] as const) {
+  const title = `A view of ${screen} that was saved in another window meanwhile is replaced only once the person knows it`;
+  test(title, { tag: [tag].flat() }, async ({ signedIn }) => {
     const [first, second] = [await signedIn(person), await signedIn(person)];
     await first.goto(`${screen}?state=AZ`);
     await second.goto(`${screen}?state=TX`);
@@ -110,5 +109,5 @@ test('A view of the same name that was saved in another window meanwhile is repl
     await expect(dialog).toBeHidden();
     await expect(second.getByRole('button', { name: 'View: of this morning' })).toBeVisible();
     await expect((await openViews(second)).getByRole('listitem')).toHaveCount(1);
-  }
-});
+  });
+}

@@ -271,11 +271,11 @@ test.describe('Two staff people in one queue', () => {
     await expect(rowOf(second, single ?? '')).toContainText(NAMES.admin);
   });
 
-  for (const [width, height] of [
-    [1280, 900],
-    [390, 844],
+  for (const [width, height, tag] of [
+    [1280, 900, '@long'],
+    [390, 844, []],
   ] as const) {
-    test(`a burst of changes moves nothing on a screen of ${width} px`, async ({ signedIn }) => {
+    test(`a burst of changes moves nothing on a screen of ${width} px`, { tag: [tag].flat() }, async ({ signedIn }) => {
       const [first, second] = [await signedIn('staff'), await signedIn('staff2')];
       await second.setViewportSize({ width, height });
       await inQueue(second);

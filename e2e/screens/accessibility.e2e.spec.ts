@@ -4,10 +4,8 @@ import { SCREENS } from './screens.js';
 import { expectWcag } from '../product/wcag.js';
 
 for (const screen of SCREENS) {
-  test(`${screen.name}: meets WCAG 2.2 AA in light and dark, wide and narrow, and has one left edge`, async ({
-    signedIn,
-    visitor,
-  }) => {
+  const title = `${screen.name}: meets WCAG 2.2 AA, and has one left edge`;
+  test(title, { tag: screen.isLikeAnother ? '@long' : [] }, async ({ signedIn, visitor }) => {
     const page = screen.person === null ? await visitor() : await signedIn(screen.person);
     await screen.open(page);
     await expectWcag(page);

@@ -37,7 +37,7 @@ async function openTemplate(page: Page): Promise<void> {
 export const ACCOUNT_SCREENS: readonly Screen[] = [
   { name: 'admin', person: 'admin', open: at('/admin', 'Admin') },
   { name: 'catalogue', person: 'admin', open: at('/admin?tab=catalogue', 'Admin') },
-  { name: 'companies', person: 'admin', open: openTab('companies', 'Saguaro Health Plan') },
+  { name: 'companies', person: 'admin', open: openTab('companies', 'Saguaro Health Plan'), isLikeAnother: true },
   {
     name: 'account-menu',
     person: 'admin',
@@ -49,6 +49,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
   },
   {
     name: 'banners',
+    isLikeAnother: true,
     person: 'admin',
     open: async (page) => {
       await at('/admin?tab=banners', 'Admin')(page);
@@ -56,8 +57,8 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     },
   },
   { name: 'note-templates', person: 'admin', open: openTemplate },
-  { name: 'failed-jobs', person: 'admin', open: openTab('failed-jobs', 'Nothing has failed') },
-  { name: 'carriers', person: 'admin', open: openTab('carriers', 'https://www.ups.com/') },
+  { name: 'failed-jobs', person: 'admin', open: openTab('failed-jobs', 'Nothing has failed'), isLikeAnother: true },
+  { name: 'carriers', person: 'admin', open: openTab('carriers', 'https://www.ups.com/'), isLikeAnother: true },
   { name: 'groups', person: 'admin', open: openTab('groups', 'Members of Magnolia Community Plan') },
   { name: 'profile', person: 'referrer', open: at('/user', 'Profile') },
   { name: 'account-audit', person: 'ops', open: at('/audit/accounts', 'Audit of administration') },

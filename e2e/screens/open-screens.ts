@@ -7,6 +7,8 @@ export interface Screen {
   /** Null: nobody is signed in. */
   readonly person: Person | null;
   readonly open: (page: Page) => Promise<void>;
+  /** Another screen of the same parts is tried in every run. */
+  readonly isLikeAnother?: true;
 }
 
 /* How to get to a screen from the first page. */

@@ -14,14 +14,14 @@ const PAGES = {
   'the queue': { path: () => '/queue', says: ({ task }) => task },
   Notes: { path: () => '/notes', says: () => 'Note Created By' },
 } satisfies Record<string, Record<'path' | 'says', (row: TaskQueue['rows'][number]) => string>>;
+/** Another page of facts, and another list, are tried in every run. */
+const LIKE_ANOTHER = ['a referral', 'Notes'];
 
 const aRow = async ({ read }: PersonApi) => (await read<TaskQueue>('/tasks?tab=unassigned')).rows[0]!;
 
 for (const [name, { path, says }] of Object.entries(PAGES)) {
-  test(`What is printed of ${name} is black on white and without bars and buttons, also of a dark screen`, async ({
-    signedIn,
-    apiAs,
-  }) => {
+  const title = `What is printed of ${name} is black on white and without bars and buttons, also of a dark screen`;
+  test(title, { tag: LIKE_ANOTHER.includes(name) ? '@long' : [] }, async ({ signedIn, apiAs }) => {
     const row = await aRow(await apiAs('staff'));
     const page = await signedIn('staff');
     await page.emulateMedia({ colorScheme: 'dark' });

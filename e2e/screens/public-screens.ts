@@ -3,7 +3,7 @@ import { at, type Screen } from './open-screens.js';
 
 /** The pages of everybody, and what became of what they send. */
 export const PUBLIC_SCREENS: readonly Screen[] = [
-  { name: 'check-status', person: null, open: at('/check-referral', 'Check Status') },
+  { name: 'check-status', person: null, open: at('/check-referral', 'Check Status'), isLikeAnother: true },
   {
     name: 'check-status-faults',
     person: null,
@@ -18,6 +18,7 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   { name: 'updates', person: null, open: at('/updates', 'Updates') },
   {
     name: 'terms',
+    isLikeAnother: true,
     person: null,
     open: async (page) => {
       await at('/updates', 'Updates')(page);

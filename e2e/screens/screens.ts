@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { ACCOUNT_SCREENS } from './account-screens.js';
+import { AUDIT_SCREENS } from './audit-screens.js';
 import { addItem, chooseState, fillOrder } from '../order/order.js';
 import { attach, failNextUpload, file, LOCKED } from '../order/order-files.js';
 import { PUBLIC_SCREENS } from './public-screens.js';
@@ -19,9 +20,19 @@ import { nameView, openViews, saveView } from '../queue/saved-views.js';
 export const SCREENS: readonly Screen[] = [
   { name: 'home', person: null, open: at('/', 'Welcome') },
   { name: 'order-form', person: null, open: at('/create-referral', 'New referral') },
-  { name: 'breast-pump-form', person: null, open: at('/create-referral/breast-pump', 'New breast pump referral') },
-  { name: 'payor-form', person: 'referrer', open: at('/create-referral/magnolia', 'New Magnolia referral') },
-  { name: 'look-up', person: null, open: at('/DiaperRewards/UHCCPVA', 'Baby diaper order') },
+  {
+    name: 'breast-pump-form',
+    person: null,
+    open: at('/create-referral/breast-pump', 'New breast pump referral'),
+    isLikeAnother: true,
+  },
+  {
+    name: 'payor-form',
+    person: 'referrer',
+    open: at('/create-referral/magnolia', 'New Magnolia referral'),
+    isLikeAnother: true,
+  },
+  { name: 'look-up', person: null, open: at('/DiaperRewards/UHCCPVA', 'Baby diaper order'), isLikeAnother: true },
   {
     name: 'look-up-refused',
     person: null,
@@ -35,6 +46,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'looked-up-form',
+    isLikeAnother: true,
     person: null,
     open: async (page) => {
       await at('/DiaperRewards/UHCCPVA', 'Baby diaper order')(page);
@@ -67,6 +79,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'order-result-failed-files',
+    isLikeAnother: true,
     person: 'referrer',
     open: async (page) => {
       await fillOrder(page, 'Screen');
@@ -86,6 +99,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'order-form-with-items',
+    isLikeAnother: true,
     person: null,
     open: async (page) => {
       await at('/create-referral', 'New referral')(page);
@@ -106,6 +120,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'date-calendar',
+    isLikeAnother: true,
     person: null,
     open: async (page) => {
       await at('/create-referral', 'New referral')(page);
@@ -126,7 +141,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'asks-to-sign-in', person: null, open: at('/referrals', 'Referrals') },
   { name: 'unknown-referral', person: null, open: at('/referral/000000000000000', 'Referral not found') },
   ...PUBLIC_SCREENS,
-  { name: 'no-such-page', person: null, open: at('/nowhere', /./) },
+  { name: 'no-such-page', person: null, open: at('/nowhere', /./), isLikeAnother: true },
   {
     name: 'list',
     person: 'referrer',
@@ -137,6 +152,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'list-empty',
+    isLikeAnother: true,
     person: 'referrer',
     open: async (page) => {
       await page.goto('/referrals?search=nobody-of-this-name');
@@ -174,6 +190,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'save-view',
+    isLikeAnother: true,
     person: 'admin',
     open: async (page) => {
       await page.goto('/referrals?status=Shipped');
@@ -196,6 +213,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'move-items',
+    isLikeAnother: true,
     person: 'staff',
     open: async (page) => {
       await openTask(page);
@@ -204,43 +222,7 @@ export const SCREENS: readonly Screen[] = [
       await expect(page.getByRole('dialog')).toContainText('is required.');
     },
   },
-  { name: 'correct-member', person: 'staff', open: (page) => openCorrection(page, 'member') },
-  { name: 'correct-items', person: 'staff', open: (page) => openCorrection(page, 'items') },
-  {
-    name: 'audit-search',
-    person: 'ops',
-    open: async (page) => {
-      await at('/audit', 'Audit')(page);
-      await expect(page.locator('a[href^="/audit/"]').first()).toBeVisible();
-    },
-  },
-  {
-    name: 'audit-filters',
-    person: 'ops',
-    open: async (page) => {
-      await page.goto('/audit?tab=happened');
-      await page.getByRole('button', { name: 'Filters' }).click();
-      await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
-    },
-  },
-  {
-    name: 'audit',
-    person: 'ops',
-    open: async (page) => {
-      await page.goto('/audit');
-      await page.locator('main a[href^="/audit/2"]').first().click();
-      await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
-    },
-  },
-  {
-    name: 'audit-viewings',
-    person: 'ops',
-    open: async (page) => {
-      await page.goto('/audit');
-      await page.locator('main a[href^="/audit/2"]').first().click();
-      await page.getByRole('tab', { name: 'Who saw this' }).click();
-      await page.locator('main summary').first().click();
-      await expect(page.getByRole('list', { name: /^Viewings of / })).toBeVisible();
-    },
-  },
+  { name: 'correct-member', person: 'staff', open: (page) => openCorrection(page, 'member'), isLikeAnother: true },
+  { name: 'correct-items', person: 'staff', open: (page) => openCorrection(page, 'items'), isLikeAnother: true },
+  ...AUDIT_SCREENS,
 ];

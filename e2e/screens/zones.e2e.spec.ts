@@ -3,10 +3,10 @@ import type { TaskQueue } from '@throughline/contracts';
 import { LiveLine } from '../product/live-line.js';
 import { type Person, test } from '../product/people.js';
 
-/** Each with the end of the exact time in November, and of a refusal. */
+/** Each with the end of the exact time in November, and of a refusal. The short run tries each rule in one of them. */
 const ZONES = [
-  { zone: 'Pacific/Honolulu', exact: 'HST' },
-  { zone: 'Europe/Berlin', exact: 'GMT+1' },
+  { zone: 'Pacific/Honolulu', exact: 'HST', ofMoments: [], ofDays: '@long' },
+  { zone: 'Europe/Berlin', exact: 'GMT+1', ofMoments: '@long', ofDays: [] },
 ] as const;
 
 const nameOf = (zone: string) =>
@@ -31,12 +31,9 @@ async function shownAt(page: Page, at: string): Promise<readonly { readonly word
   return shown.filter((time) => Math.abs(time.at - Date.parse(at)) < 1_000 && /\d\d:\d\d$/.test(time.words));
 }
 
-for (const { zone, exact } of ZONES) {
-  test(`A moment is the same on the queue, the task, the referral and the audit, in the zone of a reader in ${zone}, which each page says once`, async ({
-    newPage,
-    sessionOf,
-    apiAs,
-  }) => {
+for (const { zone, exact, ofMoments, ofDays } of ZONES) {
+  const moments = `A moment is the same on the queue, the task, the referral and the audit, in the zone of a reader in ${zone}, which each page says once`;
+  test(moments, { tag: [ofMoments].flat() }, async ({ newPage, sessionOf, apiAs }) => {
     const { rows } = await (await apiAs('ops')).read<TaskQueue>('/tasks?tab=completed&pageSize=100');
     const done = rows.find(({ task, outcome }) => task.startsWith('Patient Contact') && outcome !== undefined)!;
     const { taskId, referralId, completedAt } = done;
@@ -61,11 +58,8 @@ for (const { zone, exact } of ZONES) {
     }
   });
 
-  test(`What is due today is so in Central Time for a reader in ${zone}, and a refusal says when in their zone`, async ({
-    newPage,
-    sessionOf,
-    apiAs,
-  }) => {
+  const days = `What is due today is so in Central Time for a reader in ${zone}, and a refusal says when in their zone`;
+  test(days, { tag: [ofDays].flat() }, async ({ newPage, sessionOf, apiAs }) => {
     const colleague = await apiAs('staff2');
     const { rows } = await colleague.read<TaskQueue>('/tasks?tab=unassigned');
     const open = async (timezoneId: string, person: Person = 'staff') =>

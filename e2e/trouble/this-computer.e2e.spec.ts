@@ -51,7 +51,7 @@ for (const [ways, tag] of [
   [['cuts them off'], '@long'],
 ] as const satisfies readonly (readonly [readonly Meddling[], '@long' | []])[]) {
   const title = `Behind a proxy that takes WebSockets and ${ways.join(' or ')}, a page is live by polling, and by WebSocket once that works`;
-  test(title, { tag }, async ({ signedIn, visitor, baseURL: origin = '' }) => {
+  test(title, { tag: [tag].flat() }, async ({ signedIn, visitor, baseURL: origin = '' }) => {
     const address = await firstReferral(await signedIn('referrer'));
     await Promise.all(ways.map(async (way) => becomesLiveBehind(way, await visitor(), { origin, address })));
   });
@@ -109,13 +109,12 @@ function blockSiteData(): void {
   Object.defineProperty(navigator, 'cookieEnabled', { get: () => false });
 }
 
-for (const [how, fill] of [
-  ['refuses every value', refuseEveryValue],
-  ['is filled to the last character', fillStorages],
+for (const [how, fill, tag] of [
+  ['refuses every value', refuseEveryValue, '@long'],
+  ['is filled to the last character', fillStorages, []],
 ] as const) {
-  test(`In a browser whose storage ${how}, an order is sent, its draft is said to be lost, and the sign-in says what is wrong`, async ({
-    visitor,
-  }) => {
+  const title = `In a browser whose storage ${how}, an order is sent, its draft is said to be lost, and the sign-in says what is wrong`;
+  test(title, { tag: [tag].flat() }, async ({ visitor }) => {
     const page = await visitor();
     await page.addInitScript(fill);
     const failures: Error[] = [];
