@@ -176,3 +176,22 @@ test('A stop whose answer was lost is the same one when it is sent again, and is
     'Asked for the others',
   ]);
 });
+
+test('A task that ended by a stop says so: when, by whom and why, on its page, beside the others and in the queue', async ({
+  signedIn,
+  apiAs,
+}) => {
+  const api = await apiAs('staff2');
+  const { taskId, items, memberLastName } = await aTask(api);
+  await api.post(`/tasks/${taskId}/stop`, { itemIds: items.map(({ id }) => id), reason: REASON });
+  const page = await signedIn('staff');
+  await page.goto(`/task/${taskId}`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText(/StoppedToday \d/);
+  await expect(main).toContainText('Stopped byMinh Tran');
+  await expect(main).toContainText(`Reason${REASON}`);
+  await expect(page.getByRole('region', { name: 'So far' })).toContainText(', stopped Today');
+  await expect(main).not.toContainText(/completed/i);
+  await page.goto(`/queue?tab=completed&search=${memberLastName}`);
+  await expect(page.getByRole('row').filter({ hasText: memberLastName })).toContainText('Stopped');
+});

@@ -1,4 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test';
+import { aTask } from '../product/orders-and-tasks.js';
 import { expectFocusInside } from '../product/focus.js';
 import { addItem, field, fillMember, submitOrder } from '../order/order.js';
 import { attach, file } from '../order/order-files.js';
@@ -185,6 +186,24 @@ test.describe('A session that is about to expire', () => {
     await expect(other.getByRole('table')).toHaveCount(0);
     await expect(other.getByRole('main')).toContainText('You signed out in another tab of this browser.');
     await expect(liveSign(other)).toHaveCount(0);
+  });
+
+  test('takes what was said of a member with it, also a message that stays', async ({ visitor, apiAs }) => {
+    const { taskId, memberLastName } = await aTask(await apiAs('staff2'));
+    const page = await visitor();
+    await page.goto('/');
+    await signIn(page, 'staff2');
+    const other = await page.context().newPage();
+    await other.goto(`/task/${taskId}`);
+    await other.getByRole('button', { name: /^Record created/ }).click();
+    const message = other.locator('.MuiAlert-root').filter({ hasText: memberLastName });
+    await expect(message).toBeVisible();
+    // A message under the pointer stays.
+    await message.hover();
+    await page.getByRole('button', { name: 'Account:' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(other.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
+    await expect(other.locator('body')).not.toContainText(memberLastName);
   });
 
   test('says in the other tab that a Log Out cleared the order that was started there', async ({ visitor }) => {

@@ -1,5 +1,6 @@
 import { Box, Button } from '@mui/material';
 import { useAtomValue } from 'jotai';
+import { unansweredAtom } from '../api/unanswered.js';
 import { type Connection, lastChangeAtom } from '../live/connection.js';
 import { timeOfDay } from '../ui/words/calendar.js';
 import { whenWords } from '../ui/words/time-words.js';
@@ -20,7 +21,10 @@ export function LiveSign({ connection }: { readonly connection: Connection }) {
   const lastChange = useAtomValue(lastChangeAtom);
   const now = useNow();
   const language = useLanguage();
-  const { state, since } = connection;
+  // The line may take seconds longer to notice it than a request.
+  const isUnanswered = useAtomValue(unansweredAtom);
+  const { since } = connection;
+  const state = isUnanswered && connection.state === 'live' ? 'reconnecting' : connection.state;
   const freshness = lastChange
     ? t('lastChange', { when: whenWords(lastChange, now, undefined, language) })
     : t('noChange', { time: timeOfDay(since) });

@@ -10,6 +10,7 @@ import { tokenLife } from './session-expiry.js';
 import { type Session, sessionAtom, sessionEndAtom } from './session.js';
 import { endAsTakenOver } from './sign-out.js';
 import { accessToken, clearTokens, onTokensChanged, signedInUsername, storedTokens } from './tokens.js';
+import { forgetMessages } from '../ui/announcer.js';
 import { siteStorage } from './storage/browser-storage.js';
 import { browserNow } from '../api/server-time.js';
 
@@ -135,10 +136,11 @@ function lostBy(before: Session, username: string | null): string | null {
   return username === null && !closedSince(siteStorage, identity().signedInAt) ? before.user.id : null;
 }
 
-/** The next person must not see what the previous one has read. */
+/** The next person must not see what the previous one has read, nor what was said of it. */
 function forgetWhatWasRead(): void {
   siteStorage.removeItem(USER_ID_KEY);
   forgetReads('all');
+  forgetMessages();
 }
 
 /** Loaded when tokens must be renewed. */

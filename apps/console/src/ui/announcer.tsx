@@ -72,6 +72,14 @@ export function toast(message: string, severity: Toast['severity'] = 'success', 
   announce(message);
 }
 
+/** Removes what is said and shown over the pages: it may name members, and the next person must not read it. */
+export function forgetMessages(): void {
+  store.set(queuedAtom, []);
+  store.set(spokenAtom, '');
+  store.set(toastAtom, null);
+  store.set(overPagesAtom, null);
+}
+
 /** Says that an act failed, or may have, and which one: more than one may be under way. `message` is in the shown language. */
 export const toastFailed = (act: string, message: string, action?: ToastAction): void =>
   toast(useTexts.now('ofAct', { act, message }), 'error', action);

@@ -121,7 +121,10 @@ function MovedOn({ of: { notifications: moved, hasOlder }, when, isOpen: isOpenA
   return (
     <div>
       <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} sx={{ ml: '-10px' }}>
-        {t(when === 'today' ? 'movedToday' : 'movedBefore', { count: moved.length, more: hasOlder ? '+' : '' })}
+        {when === 'before' && hasOlder
+          ? // How many of the last news are from before today says nothing about how many there are.
+            t('movedBeforeMany')
+          : t(when === 'today' ? 'movedToday' : 'movedBefore', { count: moved.length, more: hasOlder ? '+' : '' })}
         {unread > 0 && unread < moved.length ? (
           <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>
             {t('unread', { count: unread })}

@@ -159,7 +159,7 @@ export const Cell = styled('td')(({ theme }) => ({
       minWidth: 0,
       whiteSpace: 'nowrap',
     },
-    '[data-brief] &[data-title] > div > :not(em)': { flex: 'none' },
+    '[data-brief] &[data-title] > div > :not(em, [data-gives-way])': { flex: 'none' },
     '[data-brief] &[data-card]': {
       flex: 'none',
       minWidth: 0,

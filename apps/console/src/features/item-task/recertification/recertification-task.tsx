@@ -123,6 +123,7 @@ function TaskBody({ recertification, task, sections, onSettled }: TaskBodyProps)
       order={NOTHING_ORDERED}
       tasks={tasks}
       continuation={{ label: 'Is now in', tasks: continuedIn }}
+      stops={[{ reason: recertification.stoppedReason ?? '', stoppedAt: recertification.stoppedAt }]}
       end={
         <Ended
           recertification={recertification}

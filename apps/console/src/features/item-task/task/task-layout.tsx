@@ -10,7 +10,7 @@ import type { WorkedTask } from './acts/available-actions.js';
 import { availableOutcomes } from './outcome/available-outcomes.js';
 import { TaskActions } from './acts/task-actions.js';
 import { TaskLink, useQueueBehind } from './walk/task-link.js';
-import { type Fact, TaskFactList, TaskSection } from './task-sections.js';
+import { type Fact, type Stop, TaskFactList, TaskSection } from './task-sections.js';
 import { TasksOfCase } from './tasks-of-case.js';
 import { OutcomePanel } from './outcome/outcome-panel.js';
 import { caseIdOf } from './task-case.js';
@@ -29,6 +29,8 @@ interface TaskLayoutProps {
   readonly tasks: ComponentProps<typeof TasksOfCase>['tasks'];
   /** For a completed task, the open tasks that continue its work, and their label. */
   readonly continuation: { readonly label: string; readonly tasks: readonly Pick<TaskFacts, 'taskId' | 'task'>[] };
+  /** The stops of the items of the case. One that is as old as the end of a task is its end. */
+  readonly stops: readonly Stop[];
   /** The end of the case, if it has ended. */
   readonly end?: ReactNode;
   readonly stepper: ReactNode;
@@ -52,6 +54,7 @@ export function TaskLayout({
   order,
   tasks,
   continuation,
+  stops,
   end,
   stepper,
   outcomes: recordedSoFar,
@@ -88,7 +91,12 @@ export function TaskLayout({
           {behind ? (
             <QueueWalk taskId={task.taskId} queue={behind.queue} fallback={<Box sx={{ height: 30 }} />} />
           ) : null}
-          <TaskFactList task={task} userId={user?.id} more={continuationFacts(continuation)} />
+          <TaskFactList
+            task={task}
+            stop={stops.find(({ stoppedAt }) => stoppedAt === task.completedAt)}
+            userId={user?.id}
+            more={continuationFacts(continuation)}
+          />
           {task.onHold && task.completedAt === null ? <OnHold hold={task.onHold} /> : null}
           {end}
           {worker ? (
@@ -112,7 +120,7 @@ export function TaskLayout({
             ) : null
           }
         >
-          <TasksOfCase tasks={tasks} taskId={task.taskId} outcomes={recordedSoFar} />
+          <TasksOfCase tasks={tasks} taskId={task.taskId} outcomes={recordedSoFar} stops={stops} />
         </TaskSection>
         <TaskSection title="Recorded">{recorded}</TaskSection>
         {aside}

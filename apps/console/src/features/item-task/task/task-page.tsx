@@ -1,4 +1,4 @@
-import type { ReferralDetail } from '@throughline/contracts';
+import { itemsOf, type ReferralDetail } from '@throughline/contracts';
 import { fullName, isRecertificationId, mayWorkTasks, phoneInWords, steppersOf } from '@throughline/domain';
 import { Box } from '@mui/material';
 import { useAtomValue } from 'jotai';
@@ -127,6 +127,7 @@ function TaskBody(props: TaskBodyProps) {
       order={{ insuranceType: insuranceInfo.insuranceType, items }}
       tasks={referral.tasks}
       continuation={{ label: 'Items are now in', tasks: continuedIn }}
+      stops={itemsOf(referral).flatMap(({ stoppedReason }) => stoppedReason ?? [])}
       stepper={
         stepper ? (
           <Stepper

@@ -5,11 +5,14 @@ import { type ComponentType, type ReactNode, useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { DueDay } from '../../../ui/words/due-day.js';
 import { EmptyState } from '../../../ui/page/empty-state.js';
+import { onDemand } from '../../../ui/page/on-demand.js';
 import { Page } from '../../../ui/page/page.js';
 import { Meaning } from '../../../ui/words/meaning.js';
 import { WaitsFor } from '../../../ui/words/waits-for.js';
 import { When } from '../../../ui/words/when.js';
 import type { NoteFromTaskProps } from './task-case.js';
+
+const WhoStopped = onDemand(async () => (await import('./who-stopped.js')).WhoStopped);
 
 interface TaskSectionProps {
   readonly title: string;
@@ -88,21 +91,32 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   );
 }
 
+/** The stop of items. `stoppedAt` is absent if they are not stopped, or were under release 2.3.1 or before. */
+export interface Stop {
+  readonly reason: string;
+  readonly stoppedAt?: string | undefined;
+}
+
 interface TaskFactListProps {
   readonly task: TaskFacts & { readonly department: string; readonly undoneAt?: string };
+  /** The stop that completed the task. */
+  readonly stop: Stop | undefined;
   /** The id of the viewer. */
   readonly userId: string | undefined;
   readonly more?: readonly Fact[];
 }
 
-export function TaskFactList({ task, userId, more = [] }: TaskFactListProps) {
+export function TaskFactList({ task, stop, userId, more = [] }: TaskFactListProps) {
   const whom = task.completedAt === null ? turnIn(task.task) : null;
   return (
     <FactList
       facts={[
         task.completedAt === null
           ? ['Due', <DueDay task={{ dueAt: task.dueAt, fellDue: task.fellDue }} />]
-          : ['Completed', <When at={task.completedAt} />],
+          : [stop ? 'Stopped' : 'Completed', <When at={task.completedAt} />],
+        ...(stop
+          ? [['Stopped by', <WhoStopped taskId={task.taskId} />] as const, ['Reason', stop.reason] as const]
+          : []),
         ...(task.undoneAt === undefined ? [] : [['Undone', <When at={task.undoneAt} />] as const]),
         ['Assigned to', task.assignee ? (task.assignee.userId === userId ? 'you' : task.assignee.name) : 'nobody'],
         ...(whom === null ? [] : [['Whose turn', <WaitsFor whom={whom} since={task.openedAt} />] as const]),

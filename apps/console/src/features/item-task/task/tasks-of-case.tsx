@@ -4,6 +4,7 @@ import { Box, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import { When } from '../../../ui/words/when.js';
 import { UndoneFold } from './outcome/recorded-outcomes.js';
+import type { Stop } from './task-sections.js';
 import { TaskLink } from './walk/task-link.js';
 import { undoneTasks } from './outcome/undone-tasks.js';
 import { countOf } from '../../../ui/words/counts.js';
@@ -14,13 +15,14 @@ interface TasksOfCaseProps {
   /** The id of the task on this page. */
   readonly taskId: string;
   readonly outcomes: readonly TaskOutcome[];
+  readonly stops: readonly Stop[];
 }
 
 /**
  * The tasks of a referral or a recertification, newest first, with assignees and times. Those whose work was undone are shown on demand, but
  * for the one of this page.
  */
-export function TasksOfCase({ tasks, taskId, outcomes }: TasksOfCaseProps) {
+export function TasksOfCase({ tasks, taskId, outcomes, stops }: TasksOfCaseProps) {
   const id = useId();
   const [showsUndone, setShowsUndone] = useState(false);
   const undone = undoneTasks(tasks, outcomes);
@@ -53,7 +55,11 @@ export function TasksOfCase({ tasks, taskId, outcomes }: TasksOfCaseProps) {
               </Typography>
               <Typography variant="body2" color="textSecondary" component="div">
                 opened <When at={task.openedAt} />
-                <End at={task.completedAt} undoneAt={undoneAt} />
+                <End
+                  at={task.completedAt}
+                  undoneAt={undoneAt}
+                  isStop={stops.some(({ stoppedAt }) => stoppedAt === task.completedAt)}
+                />
                 {task.assignee ? `, ${task.assignee.name}` : ''}
               </Typography>
             </Box>
@@ -65,11 +71,17 @@ export function TasksOfCase({ tasks, taskId, outcomes }: TasksOfCaseProps) {
   );
 }
 
-function End({ at, undoneAt }: { readonly at: string | null; readonly undoneAt: string | undefined }) {
+interface EndProps {
+  readonly at: string | null;
+  readonly undoneAt: string | undefined;
+  readonly isStop: boolean;
+}
+
+function End({ at, undoneAt, isStop }: EndProps) {
   if (at === null) return ', open';
   return undoneAt === undefined ? (
     <>
-      , completed <When at={at} />
+      , {isStop ? 'stopped' : 'completed'} <When at={at} />
     </>
   ) : (
     <>

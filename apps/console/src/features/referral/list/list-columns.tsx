@@ -11,6 +11,7 @@ import { ReferralId } from '../../../ui/words/referral-id.js';
 import { RowLink } from '../../../ui/words/row-link.js';
 import { StatusChip } from '../../../ui/status-chip.js';
 import { Age, When } from '../../../ui/words/when.js';
+import { VisuallyHidden } from '../../../ui/visually-hidden.js';
 import english from '../../../../texts/en/referral-list.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
 
@@ -46,16 +47,17 @@ function UnreadNotes({ referralId, display }: UnreadNotesProps) {
   );
 }
 
-/** Whose turn it is, and since when. It is not copied, because no search finds it. A card has no heads, so it names what it says. */
+/**
+ * Whose turn it is, and since when. It is not copied, because no search finds it. A card has no heads, and beside the status no room for more
+ * words, so what it says is named to screen readers.
+ */
 function Turn({ row: { statuses, statusSince } }: { readonly row: ReferralListRow }) {
   const t = useTexts();
   const whom = [...new Set(statuses.map(turnOfStatus))].filter((one) => one !== null);
   if (whom.length === 0) return null;
   return (
-    <Box component="span" sx={{ color: 'text.secondary', userSelect: 'none', whiteSpace: 'nowrap' }}>
-      <Box component="span" sx={{ display: { sm: 'none' } }}>
-        {`${t('waiting')}: `}
-      </Box>
+    <Box component="span" sx={TURN}>
+      <VisuallyHidden>{`${t('waiting')}: `}</VisuallyHidden>
       {whom.map((one) => t('whom', { whom: one })).join(', ')}
       {statusSince === null ? null : (
         <>
@@ -67,13 +69,29 @@ function Turn({ row: { statuses, statusSince } }: { readonly row: ReferralListRo
   );
 }
 
+/** Where several have their turn, its words are cut off before they push the last column out. */
+const TURN = {
+  color: 'text.secondary',
+  userSelect: 'none',
+  whiteSpace: 'nowrap',
+  display: { sm: 'block' },
+  maxWidth: { sm: 128 },
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+} as const;
+
+/** On a screen of 1280 px the longest Spanish labels would push the last column out. */
+const STATUS = {
+  '@media (min-width: 600px) and (max-width: 1360px)': { '& > .MuiChip-root': { maxWidth: 212 } },
+} as const;
+
 /** If a row is too narrow, only the name and the company are truncated. */
 const REFERRER = {
   display: { xs: 'flex', sm: 'grid' },
   flexWrap: 'wrap',
   gridAutoFlow: 'column',
   gridAutoColumns: 'minmax(0, max-content)',
-  minWidth: { sm: 168 },
+  minWidth: { sm: 128 },
   gap: 1,
   alignItems: 'center',
 };
@@ -82,7 +100,7 @@ const REFERRER = {
 const MEMBER = {
   display: { xs: 'block', sm: 'grid' },
   gridAutoColumns: 'minmax(0, max-content)',
-  minWidth: { sm: 120 },
+  minWidth: { sm: 104 },
   '&:has([data-tells-apart])': { gridAutoColumns: 'max-content' },
 } as const;
 
@@ -146,14 +164,18 @@ export const listColumns = (t: ReturnType<typeof useTexts>): readonly DataColumn
     id: 'insuranceMedicaid',
     header: t('medicaidId'),
     sortable: true,
-    cell: ({ insuranceMedicaid }) => <OneLine text={insuranceMedicaid ?? '–'} maxWidth={112} />,
+    cell: ({ insuranceMedicaid }) => <OneLine text={insuranceMedicaid ?? '–'} maxWidth={100} />,
   },
   {
     id: 'status',
     header: t('status'),
     sortable: true,
     card: 'whole',
-    cell: ({ status }) => <StatusChip status={status} />,
+    cell: ({ status }) => (
+      <Box sx={STATUS}>
+        <StatusChip status={status} />
+      </Box>
+    ),
   },
   { id: 'turn', header: t('waiting'), card: 'end', cell: (row) => <Turn row={row} /> },
   {

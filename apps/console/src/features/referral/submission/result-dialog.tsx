@@ -13,6 +13,7 @@ import { useOrderAttachments } from '../attachments/use-attachments.js';
 import { useLiveSubmission } from './use-live-submission.js';
 import { SentFiles } from './submission-steps.js';
 import { failedFiles, type FileOutcome, fileOutcomes, namesTaken, submissionSteps } from './submission-steps.js';
+import { LeaveQuestion } from './unattached-files.js';
 import type { OrderResultProps } from './use-order-submission.js';
 import english from '../../../../texts/en/order-result.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
@@ -85,9 +86,7 @@ export function ResultDialog({ outcome, notEligible, onClose: close, ...ways }: 
       </DialogContent>
       {asks ? (
         <DialogActions sx={{ flexWrap: 'wrap' }}>
-          <Alert severity="warning" role="alert" sx={{ flex: '1 1 100%', overflowWrap: 'anywhere' }}>
-            {t('askLeave', { count: failed.length, names: names.join(', ') })}
-          </Alert>
+          <LeaveQuestion names={names} />
           <Button onClick={leave}>{t('leave')}</Button>
           <Button variant="contained" autoFocus onClick={() => setAsking(false)}>
             {t('stay')}

@@ -1,6 +1,8 @@
 import { pathTo } from '@throughline/domain';
 import { Alert, Button } from '@mui/material';
+import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
+import { userAtom } from '../../../session/session.js';
 import { focusMain } from '../../../ui/page/page.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
 import { useOrderAttachments } from '../attachments/use-attachments.js';
@@ -9,9 +11,21 @@ import { textsOf } from '../../../language/language.js';
 
 const useTexts = textsOf('order-result', english);
 
+/** Before a result is closed: which files of the order were not attached. */
+export function LeaveQuestion({ names }: { readonly names: readonly string[] }) {
+  const t = useTexts();
+  const isSignedIn = useAtomValue(userAtom) !== null;
+  return (
+    <Alert severity="warning" role="alert" sx={{ flex: '1 1 100%', overflowWrap: 'anywhere' }}>
+      {t(isSignedIn ? 'askLeave' : 'askLeaveSignedOut', { count: names.length, names: names.join(', ') })}
+    </Alert>
+  );
+}
+
 /** On the form that follows: the files of the last order that were not attached, and where they can still be. */
 export function UnattachedFiles() {
   const t = useTexts();
+  const isSignedIn = useAtomValue(userAtom) !== null;
   const { unattached, setUnattached } = useOrderAttachments();
   if (unattached === null) return null;
   const { referralId, names } = unattached;
@@ -27,7 +41,7 @@ export function UnattachedFiles() {
       }}
       closeText={t('close')}
     >
-      {t('unattached', { count: names.length, names: names.join(', ') })}{' '}
+      {t(isSignedIn ? 'unattached' : 'unattachedSignedOut', { count: names.length, names: names.join(', ') })}{' '}
       <ReferralId id={referralId} to={`${pathTo.referral(referralId)}?tab=files`} />
     </Alert>
   );

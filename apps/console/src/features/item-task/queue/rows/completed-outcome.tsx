@@ -23,7 +23,7 @@ export function CompletedOutcome({ row, userId, onSettled }: CompletedOutcomePro
   // A task that is undone may have no outcome any more.
   const undoneId = outcome?.outcomeId ?? undo.variables?.params.outcomeId;
   useUndoShown((id) => id === undoneId && undoneAt !== undefined);
-  if (outcome === undefined || completedAt === null) return '–';
+  if (outcome === undefined || completedAt === null) return row.stopped ? 'Stopped' : '–';
   // Recording the outcome that completes a task also assigns the task to the person who records it.
   const isOwn = assignee?.userId === userId;
   const isUndoable = isOwn && undoneAt === undefined && now - Date.parse(completedAt) < UNDO_WINDOW_MINUTES * 60_000;

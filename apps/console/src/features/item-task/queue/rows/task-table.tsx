@@ -102,13 +102,20 @@ function columnsFor(
       width: '204px',
       sortable: true,
       title: true,
-      cell: ({ row }) => <TaskAndStage row={row} />,
+      cell: ({ row }) => (
+        <>
+          <TaskAndStage row={row} />
+          <Box component="span" data-gives-way sx={TURN_ON_CARD}>
+            <TimeInStep row={row} />
+          </Box>
+        </>
+      ),
     },
     {
       id: 'memberLastName',
       header: 'Member',
       // Names have more room as soon as items have enough.
-      width: 'clamp(184px, 30vw - 200px, 260px)',
+      width: 'clamp(204px, 30vw - 180px, 260px)',
       sortable: true,
       card: 'rest',
       cell: ({ row }) => (
@@ -165,6 +172,20 @@ function columnsFor(
       : []),
   ];
 }
+
+/** A card has no column for it: it follows the task, as far as there is room. */
+const TURN_ON_CARD = {
+  display: { xs: 'block', sm: 'none' },
+  position: 'relative',
+  flex: '0 99 auto',
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  color: 'text.secondary',
+  fontSize: '0.75rem',
+  fontWeight: 400,
+} as const;
 
 /** Whose turn it is, which is not copied, as no search finds it, and since when; for a completed task, the time until its completion. */
 function TimeInStep({ row: { task, stepSince, completedAt } }: { readonly row: TaskQueueRow }) {
