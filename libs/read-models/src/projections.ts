@@ -81,8 +81,8 @@ export {
   findCheckedReferrals,
   findOrdersSentBefore,
   listReferralsOfMember,
-  withNamesakes,
 } from './member-referral/member-referral.js';
+export { withNamesakes } from './member-referral/namesakes.js';
 export { findOrders, type TrackedOrder } from './order-tracking/order-tracking.js';
 export { listTaskOutcomes } from './task-outcome/task-outcome.js';
 export { referralsWithin, type SuggestedSearch, suggestSearches, tasksUnder } from './search-word/search-word.js';

@@ -192,23 +192,6 @@ export const findOrdersSentBefore = (
     { from: new Date(now.getTime() - WINDOW_MS), to: new Date(now.getTime() + WINDOW_MS) },
   );
 
-/** A list with its `namesakes`, of referrals in `scope` (docs/decisions/0168). */
-export async function withNamesakes<List extends { readonly rows: readonly { readonly referralId: string }[] }>(
-  db: Db,
-  scope: ReferralScope,
-  list: List,
-): Promise<List & { readonly namesakes: string[] }> {
-  const ids = [...new Set(list.rows.map(({ referralId }) => referralId))];
-  const { rows } = await sql<{ referralId: string }>`
-    select referral_id as "referralId" from member_referral this
-     where referral_id = any(${ids})
-       and exists (select from member_referral other
-                    where other.member_key = this.member_key and other.medicaid_key <> this.medicaid_key and ${within(scope)})`.execute(
-    db,
-  );
-  return { ...list, namesakes: rows.map(({ referralId }) => referralId) };
-}
-
 interface OfMember {
   readonly referralId: string;
   readonly submittedAt: string;
