@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { test } from '../product/people.js';
+import { expectWcag } from '../product/wcag.js';
+import { expectDialogBehaviour } from '../screens/dialog-behaviour.js';
 
 /** Opens any referral in its audit, and resolves with its id. */
 async function openAudit(page: Page): Promise<string> {
@@ -28,6 +30,11 @@ test('An auditor exports the evidence of a referral by a click, and it verifies 
   await expect(admin.getByRole('heading', { name: 'What happened' })).toBeVisible();
 
   const button = ops.getByRole('button', { name: 'Export evidence' });
+  await expectDialogBehaviour(ops, {
+    name: 'Export evidence',
+    opener: button,
+    fill: (asked) => asked.getByLabel('Reason').fill('For'),
+  });
   await button.click();
   const dialog = ops.getByRole('dialog', { name: 'Export evidence' });
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
@@ -43,6 +50,7 @@ test('An auditor exports the evidence of a referral by a click, and it verifies 
     for (const page of [ops, admin]) {
       await expect(exportsOn(page).getByText('The evidence is exported, with personal data')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Download' })).toBeVisible();
+      await expectWcag(page, '[aria-label="Exports of evidence"]');
       const begun = page
         .getByRole('listitem')
         .filter({ hasText: 'began an export of the evidence, with personal dataReason' });
@@ -55,6 +63,11 @@ test('An auditor exports the evidence of a referral by a click, and it verifies 
     await admin.getByRole('button', { name: 'Download' }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toMatch(new RegExp(`^evidence-${id}-\\d{4}-\\d\\d-\\d\\d\\.zip$`));
+    const downloaded = 'downloaded by admin@throughline.example';
+    await ops.reload();
+    await expect(ops.getByText(downloaded).first()).toContainText(
+      '(Evidence, with personal data: Asked for by the court)',
+    );
     const folder = testInfo.outputPath('evidence');
     for (const [path, bytes] of Object.entries(unzipSync(await readFile(await download.path())))) {
       await mkdir(dirname(join(folder, path)), { recursive: true });

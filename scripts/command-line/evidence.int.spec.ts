@@ -172,6 +172,16 @@ describe('The evidence of a referral', () => {
     for (const text of ['people.example', 'For the plan', PEOPLE.ops.userId]) expect(everything).not.toContain(text);
   });
 
+  it('has the events of earlier exports, and not their ZIPs', async () => {
+    await sign(api);
+    const { exportId: later } = await ask();
+    await run(later);
+    const unpacked = unpack(new Uint8Array(await (await download(later)).arrayBuffer()), id);
+    expect(String(unpacked['events.jsonl'])).toContain('"EvidenceExported"');
+    expect(Object.keys(unpacked).filter((path) => path.startsWith('files/'))).toEqual([]);
+    expect(await verifyIn(folder, unpacked)).toEqual({ code: 0, said: expect.stringContaining('0 of 0 files') });
+  });
+
   it('says that the referral has changed since, by events other than of exports', async () => {
     const { exportId: older } = await ask();
     await sign(api);

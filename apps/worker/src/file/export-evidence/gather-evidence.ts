@@ -20,6 +20,7 @@ import {
   viewingLog,
 } from '@throughline/read-models';
 import type { Kysely } from 'kysely';
+import { type EventRecord, fileNamedBy } from './evidence-format.js';
 
 /** A sentence for an operator: something is not as it was signed, so nothing is exported. */
 export class NotAsSigned extends Error {
@@ -111,7 +112,7 @@ export class CaseEvidence {
   get files(): readonly { readonly event: StoredEvent; readonly storageName: string }[] {
     return this.events.flatMap((event) => {
       const storageName = storageNameIn(event);
-      return storageName === null ? [] : [{ event, storageName }];
+      return storageName === null || !fileNamedBy(event as EventRecord) ? [] : [{ event, storageName }];
     });
   }
 }

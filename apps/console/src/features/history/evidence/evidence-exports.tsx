@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiError } from '../../../api/api-error.js';
 import { call } from '../../../api/api.js';
 import { useCommand } from '../../../api/use-command.js';
-import { announce, toast, toastFailed } from '../../../ui/announcer.js';
+import { announce, toastFailed } from '../../../ui/announcer.js';
 import { Download } from '../../../ui/icons/opened-icons.js';
 import { downloadFrom } from '../../../ui/save-file.js';
 import { NotLive } from '../../../ui/page/not-live.js';
@@ -199,7 +199,6 @@ interface ButtonProps {
 
 function Cancel({ id, exportId }: ButtonProps) {
   const cancel = useCommand('POST /referrals/referral/{id}/evidence/{exportId}/cancel', {
-    onSuccess: () => toast('The export is canceled'),
     onError: ({ message }) => toastFailed('Cancel the export', message),
   });
   return (

@@ -2,7 +2,7 @@ import { exportEvidenceBody } from '@throughline/contracts';
 import { FormControl, FormControlLabel, FormHelperText, FormLabel, Radio, RadioGroup, Typography } from '@mui/material';
 import { useId } from 'react';
 import { useController, useForm } from 'react-hook-form';
-import { toast } from '../../../ui/announcer.js';
+import { announce, toast } from '../../../ui/announcer.js';
 import { CommandDialog } from '../../../ui/dialogs/command-dialog.js';
 import { BoundText } from '../../../ui/fields/bound-text.js';
 import { schemaResolver } from '../../../ui/fields/schema-resolver.js';
@@ -40,7 +40,7 @@ export function ExportEvidenceDialog({ id, noun, onClose }: ExportEvidenceProps)
       submitLabel="Export"
       onDone={({ isNew }) =>
         isNew
-          ? toast('The export has begun')
+          ? announce('The export has begun')
           : toast('An export was running already. It is shown on the page; nothing else was begun.', 'info')
       }
       onClose={onClose}
