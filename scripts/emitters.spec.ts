@@ -65,6 +65,7 @@ const LISTENED: readonly (readonly [kind: Kind, file: string, how: string, where
     'apps/worker/src/file/export-evidence/zip-writer.ts',
   ],
   ['stream', 'apps/worker/src/file/export-evidence/zip-writer.ts', 'finished(bytes)'],
+  ['stream', 'apps/worker/src/file/export-evidence/export-evidence.job.ts', "content.on('error'"],
   [
     'stream',
     'apps/worker/src/file/export-evidence/verifier/check-names.ts',

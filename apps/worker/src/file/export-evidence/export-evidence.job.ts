@@ -197,6 +197,8 @@ interface Watch {
 /** Stores what is written as it comes. If either fails, nothing is kept. */
 async function stream(files: FileStore, write: (output: PassThrough) => Promise<void>): Promise<StoredFile> {
   const content = new PassThrough();
+  // Writing may fail before the store reads; the store gets the error as well.
+  content.on('error', () => undefined);
   const writing = write(content).catch((error: Error) => {
     content.destroy(error);
     throw error;
