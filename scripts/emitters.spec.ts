@@ -65,6 +65,7 @@ const LISTENED: readonly (readonly [kind: Kind, file: string, how: string, where
     'apps/worker/src/file/export-evidence/zip-writer.ts',
   ],
   ['stream', 'apps/worker/src/file/export-evidence/zip-writer.ts', 'finished(bytes)'],
+  ['stream', 'apps/worker/src/file/export-evidence/export-evidence.job.ts', "content.on('error'"],
   [
     'stream',
     'apps/worker/src/file/export-evidence/verifier/check-names.ts',
@@ -76,6 +77,7 @@ const LISTENED: readonly (readonly [kind: Kind, file: string, how: string, where
     'for await (const chunk of createReadStream(path, encoding)',
   ],
   ['thread', 'apps/worker/src/file/check-file/pdf-check/check-pdf.ts', "thread.on('error'"],
+  ['thread', 'apps/worker/src/file/export-evidence/evidence-printer.ts', "thread.on('error'"],
   ['thread', 'apps/worker/src/file/generate-submission-pdf/submission-printer.ts', "thread.on('error'"],
   ['socket', 'apps/worker/src/file/check-file/file-scanner.ts', "socket.on('error'"],
   // `once` listens while the event is awaited.

@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const INSTANTS: Readonly<Record<string, string>> = {
   'apps/api/src/banner/banner.controller.ts': 'which banners are planned',
   'apps/api/src/command/idempotent.ts': 'the time of a command',
-  'apps/api/src/file/file-links.ts': 'the end of a link, which another node checks',
+  'apps/api/src/referral-access/file-links.ts': 'the end of a link, which another node checks',
   'apps/api/src/identity/verified-tokens.ts': 'the end of a token',
   'apps/api/src/inquiry/inquiry.controller.ts': 'the end of a link, which another node mailed',
   'apps/api/src/live/live-sockets.ts': 'the end of a token',

@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { fileDecider, type FileCommand } from '@throughline/domain';
-import { handleCommand, openTreeFolder, readTreeState, systemContext } from '@throughline/event-store';
-import { createLogger } from '@throughline/platform';
+import { handleCommand, systemContext } from '@throughline/event-store';
 import { waitUntilProjected } from '@throughline/read-models';
 import { unzipSync } from 'fflate';
 import { anOrder, submitOrder } from '../../apps/api/src/testing/an-order.js';
@@ -19,7 +18,7 @@ import { connect } from '../../apps/api/src/testing/live-client.js';
 import { until } from '../../apps/api/src/testing/until.js';
 import { exportEvidence } from '../../apps/worker/src/file/export-evidence/export-command.js';
 import { textOf } from '../../apps/worker/src/file/generate-submission-pdf/read-pdf.testing.js';
-import { logTreeConsumer } from '../../apps/worker/src/log-tree/extend-log-tree.js';
+import { sign as signLogs, TREE, unpack, type Unpacked, verifyIn } from './evidence.testing.js';
 import { readCommandLine } from './command-line.mjs';
 import operate from './operate.mjs';
 
@@ -30,7 +29,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const KEY = '0123456789abcdef'.repeat(4);
 const { config, store, files, database } = api.engines;
 const { pool, db } = database;
 const order = anOrder();
@@ -45,8 +43,8 @@ const environment = (more: object = {}) => ({
   EVENT_STORE_URL: config.eventStoreUrl,
   FILES_URL: config.filesUrl,
   TLOG_URL: config.tlogUrl,
-  TLOG_KEY: KEY,
-  PUBLIC_ORIGIN: 'https://portal.example',
+  TLOG_KEY: TREE.tlogKey,
+  PUBLIC_ORIGIN: TREE.publicOrigin,
   ...more,
 });
 
@@ -68,33 +66,15 @@ const failureOf = (args: readonly string[], options?: Parameters<typeof exportEv
     ({ message }: Error) => message,
   );
 
-/** The files of an export by their paths in its folder. */
-type Unpacked = Record<string, Buffer>;
-
 let zips = 0;
 const aZip = () => join(folder, `${++zips}.zip`);
 async function exported(caseId: string, ...more: readonly string[]): Promise<Unpacked> {
   const zip = aZip();
   await run(['--referral', caseId, '--to', zip, ...more]);
-  const parts = Object.entries(unzipSync(await readFile(zip)));
-  return Object.fromEntries(
-    parts.map(([path, bytes]) => [path.replace(`evidence-${caseId}/`, ''), Buffer.from(bytes)]),
-  );
+  return unpack(await readFile(zip), caseId);
 }
 
-/** Unpacks into an empty folder and runs the verifier there as its receiver does. */
-async function verify(unpacked: Unpacked, ...args: readonly string[]): Promise<{ code: number; said: string }> {
-  const place = await mkdtemp(join(folder, 'unpacked-'));
-  for (const [path, bytes] of Object.entries(unpacked)) {
-    await mkdir(dirname(join(place, path)), { recursive: true });
-    await writeFile(join(place, path), bytes);
-  }
-  const run = promisify(execFile)(process.execPath, ['verify.mjs', ...args], { cwd: place, env: {} });
-  return run.then(
-    ({ stdout }) => ({ code: 0, said: stdout }),
-    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, said: stdout + stderr }),
-  );
-}
+const verify = (unpacked: Unpacked, ...args: readonly string[]) => verifyIn(folder, unpacked, ...args);
 
 const linesIn = (bytes: Buffer | undefined) => String(bytes).trimEnd().split('\n');
 const joined = (lines: readonly string[]) => Buffer.from(lines.map((line) => `${line}\n`).join(''));
@@ -108,34 +88,7 @@ async function record(command: FileCommand): Promise<void> {
   await waitUntilProjected(db, position ?? 0);
 }
 
-/** Signs both logs as the leading worker does, until all of them is signed. */
-async function sign(): Promise<void> {
-  const stop = new AbortController();
-  const consumer = logTreeConsumer({
-    store,
-    db,
-    config: {
-      tlogUrl: config.tlogUrl,
-      tlogKey: KEY,
-      tlogFormerSigners: undefined,
-      tlogWitnesses: undefined,
-      publicOrigin: 'https://portal.example',
-    },
-    now: () => new Date('2026-03-03T09:00:00Z'),
-    log: createLogger('worker', { logLevel: 'fatal' }),
-    signIntervalMs: 0,
-  })!;
-  const running = consumer.run(stop.signal, () => undefined);
-  const { rows } = await pool.query<{ last: string }>(`select last_value as last from access_log_id_seq`);
-  const head = await store.head();
-  const reached = async (log: 'log' | 'access-log') =>
-    (await readTreeState(openTreeFolder(config.tlogUrl, log))).position;
-  await until(
-    async () => (await reached('log')) === head && (await reached('access-log')) >= 2 * Number(rows[0]?.last),
-  );
-  stop.abort();
-  await running;
-}
+const sign = () => signLogs(api);
 
 beforeAll(async () => {
   const live = connect(api, 'staff');
@@ -270,8 +223,7 @@ describe('audit export', () => {
     const zip = aZip();
     const env = environment({ TLOG_KEY: key, TLOG_FORMER_SIGNERS: linesIn(whole['public-keys.txt']).join(',') });
     await run(['--referral', id, '--to', zip], { env });
-    const parts = Object.entries(unzipSync(await readFile(zip)));
-    return Object.fromEntries(parts.map(([path, bytes]) => [path.replace(`evidence-${id}/`, ''), Buffer.from(bytes)]));
+    return unpack(await readFile(zip), id);
   }
 
   it('is verified after the key was changed', async () => {

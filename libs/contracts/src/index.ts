@@ -52,6 +52,7 @@ export * from './item-task/queue-filters.js';
 export * from './console-pages.js';
 export * from './history/history.contract.js';
 export * from './history/audit.contract.js';
+export * from './history/evidence.contract.js';
 export * from './note/note.contract.js';
 export * from './note/note-words.js';
 export * from './inquiry/inquiry.contract.js';

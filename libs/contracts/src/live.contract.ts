@@ -24,6 +24,7 @@ export const topic = z.discriminatedUnion('name', [
   z.object({ name: z.literal('recertification'), referralId: recertificationId }),
   z.object({ name: z.literal('submission'), referralId }),
   z.object({ name: z.literal('referral-history'), referralId: caseId }),
+  z.object({ name: z.literal('evidence'), referralId: caseId }),
   z.object({ name: z.literal('notes'), referralId }),
   z.object({ name: z.literal('internal-notes'), referralId: caseId }),
   z.object({ name: z.literal('recertifications'), referralId }),

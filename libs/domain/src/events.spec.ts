@@ -12,9 +12,12 @@ describe('The events of this release', () => {
     expect(['TaskPutToMusic', 'toString', ''].filter((type) => isKnownEvent({ type }))).toEqual([]);
   });
 
-  it.each(['SubmissionPdfGenerated', 'FileUploaded', 'MembersFileUploaded'])('name a stored file: %s', (type) => {
-    expect(storageNameIn(recorded(type, { storageName: 'random' }))).toBe('random');
-  });
+  it.each(['SubmissionPdfGenerated', 'FileUploaded', 'MembersFileUploaded', 'EvidenceExported'])(
+    'name a stored file: %s',
+    (type) => {
+      expect(storageNameIn(recorded(type, { storageName: 'random' }))).toBe('random');
+    },
+  );
 
   it('name none otherwise', () => {
     expect(storageNameIn(recorded('FileAccepted', { fileId: 1 }))).toBeNull();
@@ -22,7 +25,7 @@ describe('The events of this release', () => {
   });
 
   it('name files in the streams that are read for them', () => {
-    expect(FILE_CATEGORIES).toEqual(['file', 'eligibilityImport']);
+    expect(FILE_CATEGORIES).toEqual(['evidence', 'file', 'eligibilityImport']);
   });
 });
 

@@ -2,6 +2,7 @@ import { ACCOUNT_WORDS } from './account/account.words.js';
 import { REGISTRATION_WORDS } from './account/registration.js';
 import { type AdminCategory, ADMINISTRATION } from './administration.js';
 import { ELIGIBILITY_WORDS } from './eligibility/eligibility.events.js';
+import { EVIDENCE_PROGRESS_WORDS, EVIDENCE_WORDS } from './evidence/evidence.js';
 import { FILE_WORDS } from './file/file.events.js';
 import { HISTORY_WORDS } from './history/history.js';
 import { INQUIRY_WORDS } from './inquiry/inquiry.events.js';
@@ -22,6 +23,8 @@ export const NOUNS = {
   ...ADMINISTRATION,
   account: { words: ACCOUNT_WORDS },
   eligibility: { words: ELIGIBILITY_WORDS },
+  evidence: { words: EVIDENCE_WORDS },
+  evidenceProgress: { words: EVIDENCE_PROGRESS_WORDS },
   file: { words: FILE_WORDS },
   history: { words: HISTORY_WORDS },
   inquiry: { words: INQUIRY_WORDS },
@@ -64,6 +67,7 @@ type FileNaming<Event extends KnownEvent> = Event extends { readonly data: Names
  * that deletes files which no event names reads only this list.
  */
 const NAMING_FILES: { readonly [Type in FileNaming<KnownEvent>]: Category } = {
+  EvidenceExported: 'evidence',
   FileUploaded: 'file',
   MembersFileUploaded: 'eligibilityImport',
   SubmissionPdfGenerated: 'file',

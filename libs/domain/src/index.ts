@@ -70,6 +70,7 @@ export type { EnterItems, WithdrawItems } from './item-task/acts/withdraw-items.
 export * from './file/file.decider.js';
 export * from './file/file.events.js';
 export * from './history/history.js';
+export * from './evidence/evidence.js';
 
 export * from './referral-mail/referral-mail.js';
 export * from './inquiry/inquiry.decider.js';

@@ -9,7 +9,7 @@ export function keyedHash(key: string, text: string): string {
 }
 
 /** What a link may do without a sign-in. A token for one purpose is invalid for another. */
-type TokenPurpose = 'unsubscribe' | 'file link';
+type TokenPurpose = 'unsubscribe' | 'file link' | 'evidence link';
 
 /** A token for a link: its bearer may do what the purpose says, until it expires. `parts` are readable in it. */
 export function signToken(

@@ -13,6 +13,7 @@ import { failureActProjection } from './failure/failure.js';
 import { noteListProjection } from './note-list/note-list.projection.js';
 import { internalNoteReadingProjection, noteReadingProjection } from './note-reading/note-reading.js';
 import { eligibilityImportProjection } from './eligibility-import/eligibility-import.js';
+import { evidenceExportProjection } from './evidence-export/evidence-export.js';
 import { eligiblePatientProjection } from './eligible-patient/eligible-patient.js';
 import { limitedReferralProjection } from './limited-referral/limited-referral.js';
 import { projectedPosition } from './consumer/checkpoint.js';
@@ -62,6 +63,7 @@ export const projections: readonly AnyProjection[] = [
   internalNoteReadingProjection,
   eligiblePatientProjection,
   eligibilityImportProjection,
+  evidenceExportProjection,
   recertificationProjection,
   inquiryProjection,
   bannerProjection,
@@ -139,6 +141,7 @@ export { listNotes } from './note-list/note-list.query.js';
 export { countUnread } from './note-reading/unread-notes.query.js';
 export { countEligiblePatients, type ProgrammeCount } from './eligible-patient/eligible-patient.js';
 export { listEligibilityImports } from './eligibility-import/eligibility-import.js';
+export { listEvidenceExports } from './evidence-export/evidence-export.js';
 export { getRecertification, listRecertifications } from './recertification/recertification.js';
 
 /**

@@ -12,7 +12,7 @@ import { anOrder, submitOrder } from '../testing/an-order.js';
 import { type Name, startApi } from '../testing/api-under-test.js';
 import { get } from '../testing/call.js';
 import { until } from '../testing/until.js';
-import { dispositionOf } from './file.reads.js';
+import { dispositionOf } from '../referral-access/file-links.js';
 
 const api = await startApi();
 afterAll(() => api.close());

@@ -11,8 +11,8 @@ import { HttpError, notFound } from '../http/http-error.js';
 import type { RouteRequest } from '../http/serves.js';
 import type { Caller } from '../identity/caller.js';
 import { Callers } from '../identity/callers.js';
+import { dispositionOf, FileLinks, type LinkedFile, linkExpired, notAsStored } from '../referral-access/file-links.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
-import { FileLinks, type LinkedFile } from './file-links.js';
 
 export type FileRequest<Name extends keyof typeof fileRoutes> = RouteRequest<(typeof fileRoutes)[Name]>;
 
@@ -47,7 +47,9 @@ export class FileReads {
       await this.referrals.require(caller, referralId);
       if (!(await isFileShown(db, referralId, fileId))) throw notFound('file');
       await this.readAsStored(referralId, fileId);
-      return `/api/files/${this.links.sign({ referralId, fileId, userId: caller.actor.userId ?? '', sessionHash: caller.sessionHash })}`;
+      const { actor, sessionHash } = caller;
+      const file = { kind: 'file', referralId, fileId: String(fileId) } as const;
+      return `/api/files/${this.links.sign({ ...file, userId: actor.userId ?? '', sessionHash })}`;
     });
   }
 
@@ -64,10 +66,11 @@ export class FileReads {
    * id and the file's name (ordering specification, section 7).
    */
   async fetch({ params: { token }, caller }: FileRequest<'fetch'>): Promise<StreamableFile> {
-    const link = this.links.verify(token);
+    const link = this.links.verify('file', token);
     const reader = link && (await this.findReader(link, caller));
     if (!reader) throw linkExpired();
-    const { referralId, fileId } = link;
+    const { referralId } = link;
+    const fileId = Number(link.fileId);
     // A row says that the file was checked, and an event what its bytes are.
     if (!(await isFileShown(this.database.db, referralId, fileId))) throw linkExpired();
     const { fileName, content } = await this.readAsStored(referralId, fileId);
@@ -93,11 +96,7 @@ export class FileReads {
       { referralId, fileId, found: content },
       'a file is not as it was stored; audit verify finds all such',
     );
-    throw new HttpError(
-      409,
-      'file/not-as-stored',
-      'This file is not there any more as it was stored. Please contact us.',
-    );
+    throw notAsStored();
   }
 
   /**
@@ -118,22 +117,3 @@ export class FileReads {
     }
   }
 }
-
-/**
- * The Content-Disposition of a download, whose name begins with the referral's id. `filename*` (RFC 6266) has letters of all languages; a
- * program that does not read it gets the name without them.
- */
-export function dispositionOf(referralId: string, fileName: string): string {
-  const name = fileName.includes(referralId) ? fileName : `${referralId} ${fileName}`;
-  const plain = name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^ -~]|["\\%]/gu, '_');
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(
-    /['()*]/g,
-    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
-}
-
-const linkExpired = () => new HttpError(404, 'file/link-expired', 'This link has expired. Please open the file again.');

@@ -59,6 +59,7 @@ export class Admissions {
       case 'submission':
         await this.referrals.confirmSubmission(caller, topic.referralId);
         return admission(topic, null);
+      case 'evidence':
       case 'referral-history':
         if (!isSignedIn(caller.actor)) throw signInRequired();
         if (!mayAudit(caller.actor)) throw notAllowed('The audit is not for your role.');
@@ -145,6 +146,7 @@ const SCREENS: Record<Topic['name'], string | null> = {
   // Their changes only announce that there is more to read, and that read is recorded.
   recertification: null,
   'referral-history': null,
+  evidence: null,
   notes: null,
   'internal-notes': null,
   recertifications: null,

@@ -95,6 +95,7 @@ const TABLE: { readonly [N in Topic['name']]: Row<N> } = {
   recertification: [{ name: 'recertification', referralId: recertification }, PROVIDER_ALONE, PROVIDER],
   submission: [{ name: 'submission', ...referral }, READERS, ofAnother(CHANGED, READERS)],
   'referral-history': [{ name: 'referral-history', ...referral }, AUDITORS, AUDITORS],
+  evidence: [{ name: 'evidence', ...referral }, AUDITORS, AUDITORS],
   notes: [{ name: 'notes', ...referral }, READERS, READERS],
   'internal-notes': [{ name: 'internal-notes', ...referral }, PROVIDER_OF_ONE, PROVIDER],
   recertifications: [{ name: 'recertifications', ...referral }, PROVIDER_OF_ONE, PROVIDER],

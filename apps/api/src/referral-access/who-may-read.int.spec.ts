@@ -64,6 +64,7 @@ const ROUTES_OF_A_REFERRAL: Readonly<Record<string, Audience>> = {
   '/referrals/referral/{id}/history': 'auditors',
   '/referrals/referral/{id}/viewers': 'auditors',
   '/referrals/referral/{id}/viewings': 'auditors',
+  '/referrals/referral/{id}/evidence': 'auditors',
   '/referrals/referral/{id}/outcomes': 'insiders',
   '/referrals/referral/{id}/task-acts': 'insiders',
   '/referrals/referral/{id}/stopped-task': 'insiders',
@@ -78,15 +79,21 @@ const OF_RECERTIFICATIONS: readonly string[] = [
   '/referrals/referral/{id}/history',
   '/referrals/referral/{id}/viewers',
   '/referrals/referral/{id}/viewings',
+  '/referrals/referral/{id}/evidence',
   '/referrals/referral/{id}/task-acts',
   '/internal-notes/referral/{id}',
   '/pdf/referral/{id}/files',
 ];
 /** Their guard lets everybody pass, so the id is checked before the sign-in. */
 const ALSO_FOR_SUBMITTERS: readonly string[] = ['/referrals/referral/{id}/submission', '/pdf/referral/{id}/generate'];
-const TOPICS_OF_RECERTIFICATIONS: readonly string[] = ['recertification', 'referral-history', 'internal-notes'];
-/** The file is a second part of the path. */
-const HELD_BY_OTHER_SPECS = ['/pdf/referral/{id}/file/{fileId}'];
+const TOPICS_OF_RECERTIFICATIONS: readonly string[] = [
+  'recertification',
+  'referral-history',
+  'evidence',
+  'internal-notes',
+];
+/** The file, or the export, is a second part of the path. */
+const HELD_BY_OTHER_SPECS = ['/pdf/referral/{id}/file/{fileId}', '/referrals/referral/{id}/evidence/{exportId}'];
 
 const TOPICS: Readonly<Record<Topic['name'], Audience | null>> = {
   referral: 'readers',
@@ -94,6 +101,7 @@ const TOPICS: Readonly<Record<Topic['name'], Audience | null>> = {
   submission: 'readers',
   recertification: 'insiders',
   'referral-history': 'auditors',
+  evidence: 'auditors',
   notes: 'readers',
   'internal-notes': 'insiders',
   recertifications: 'insiders',

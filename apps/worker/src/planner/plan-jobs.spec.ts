@@ -68,6 +68,15 @@ describe('Planned jobs', () => {
     expect(await idsOf(recorded('MembersImportProgressed', { importId: 'i' }))).toEqual([]);
   });
 
+  it('export evidence that was asked for, once', async () => {
+    const ids = { referralId: ID, exportId: 'e-1' };
+    expect(await idsOf(recorded('EvidenceRequested', { ...ids, reason: 'Court' }))).toEqual([
+      ['evidence.e-1', undefined],
+    ]);
+    expect((await planned(recorded('EvidenceRequested', { ...ids, reason: 'Court' })))[0]?.data).toEqual(ids);
+    expect(await idsOf(recorded('EvidenceExported', ids))).toEqual([]);
+  });
+
   it('are none for an event of a later release', async () => {
     expect(await idsOf(recorded('TaskPutToMusic', {}))).toEqual([]);
   });

@@ -18,6 +18,7 @@ import { ModuleRef } from '@nestjs/core';
 import type { AnyJobProcessor } from './job.js';
 import { checkJobs, JOBS } from './jobs.js';
 import { builtInScanner, clamAvScanner, FILE_SCANNER } from '../file/check-file/file-scanner.js';
+import { EvidencePrinter } from '../file/export-evidence/evidence-printer.js';
 import { SubmissionPrinter } from '../file/generate-submission-pdf/submission-printer.js';
 import { MailAllowance } from '../mail/mail-allowance.js';
 import { Sweeper } from '../sweeper/sweeper.js';
@@ -64,6 +65,7 @@ export class JobRunner implements OnApplicationBootstrap {
   imports: [QueueModule],
   providers: [
     { provide: MailAllowance, useFactory: ({ db }: WorkerDatabase) => new MailAllowance(db), inject: [DATABASE] },
+    { provide: EvidencePrinter, useFactory: () => new EvidencePrinter() },
     { provide: SubmissionPrinter, useFactory: () => new SubmissionPrinter() },
     { provide: IDENTITY_ADMIN, useFactory: (config: WorkerConfig) => identityAdminOf(config), inject: [CONFIG] },
     {

@@ -5,8 +5,10 @@ import { activateCatalogue } from '../catalogue/activate-catalogue/activate-cata
 import { importMembers } from '../eligibility/import-members/import-members.job.js';
 import { retryFailure } from '../failure/retry-failure/retry-failure.job.js';
 import { checkFile } from '../file/check-file/check-file.job.js';
+import { exportEvidence } from '../file/export-evidence/export-evidence.job.js';
 import { generateCorrectedPdf } from '../file/generate-corrected-pdf/generate-corrected-pdf.job.js';
 import { generateSubmissionPdf } from '../file/generate-submission-pdf/generate-submission-pdf.job.js';
+import { removeEvidence } from '../file/remove-evidence/remove-evidence.job.js';
 import { sendInquiryMail } from '../inquiry/send-inquiry-mail/send-inquiry-mail.job.js';
 import { endHold } from '../item-task/end-hold/end-hold.job.js';
 import { handOnTasks } from '../item-task/hand-on-tasks/hand-on-tasks.job.js';
@@ -22,10 +24,12 @@ export const JOBS: readonly AnyJob[] = [
   endHold,
   activateCatalogue,
   sendNotificationDigest,
+  removeEvidence,
   importMembers,
   checkFile,
   generateSubmissionPdf,
   generateCorrectedPdf,
+  exportEvidence,
   sendReferralMail,
   sendInquiryMail,
   sendNotificationMail,

@@ -3,6 +3,7 @@ import {
   accountDecider,
   catalogueDecider,
   type CatalogueItem,
+  evidenceDecider,
   failureDecider,
   noteDecider,
   registrationDecider,
@@ -19,6 +20,8 @@ import { Reconciler } from './reconciler.js';
 const OPERATOR = 1;
 /** The referral without its PDFs, whose due day has not been recorded as over. */
 const UNFINISHED = '242635999999999';
+/** Evidence whose day is over. */
+const KEPT = '242635999999998';
 /** The number of other referrals: enough for PostgreSQL to prefer an index to a scan. The test does not measure time. */
 const FINISHED = 5_000;
 
@@ -94,6 +97,15 @@ describe('A sweep over many referrals', () => {
         active: { versionId: null, items: [GLOVES] },
       },
     });
+    const evidence = { referralId: UNFINISHED, hasPersonalData: true, reason: 'Court', requestedAt: story.now };
+    const file = { storageName: 's', size: 1, sha256: 'ab', lastEvent: 1, exportedAt: story.now };
+    const count = { events: 1, viewings: 1, unsignedEvents: 0, unsignedViewings: 0 };
+    for (const exportId of [KEPT, UNFINISHED]) {
+      story.execute(evidenceDecider, UNFINISHED, { type: 'RequestEvidence', data: { ...evidence, exportId } });
+      if (exportId !== KEPT) continue;
+      const data = { referralId: UNFINISHED, exportId, ...file, count };
+      story.execute(evidenceDecider, UNFINISHED, { type: 'RecordEvidence', data });
+    }
     const author = { userId: 'sam', firstName: 'Sam', lastName: 'Oduya', companyId: 1 };
     const note = { referralId: UNFINISHED, parentNoteId: null, text: '<p>News</p>', actionNeeded: false, author };
     story.execute(
@@ -113,8 +125,10 @@ describe('A sweep over many referrals', () => {
     expect(jobs.map(({ job, data }) => [job.name, data])).toEqual([
       ['fire-due-day', { referralId: UNFINISHED, taskId: `${UNFINISHED}-1` }],
       ['activate-catalogue', { versionId: UNFINISHED }],
+      ['remove-evidence', { referralId: UNFINISHED, exportId: KEPT }],
       ['generate-submission-pdf', { referralId: UNFINISHED }],
       ['generate-corrected-pdf', { referralId: UNFINISHED, revision: 1 }],
+      ['export-evidence', { referralId: UNFINISHED, exportId: UNFINISHED }],
       ['carry-out-acts', { userId: UNFINISHED }],
       ['hand-on-tasks', { userId: 'u-left' }],
       ['retry-failure', { actId: UNFINISHED }],
@@ -140,6 +154,7 @@ async function addFinished({ db }: Engines): Promise<void> {
     ['submission', 'referral_id', { row: { pdf: true, files: [] }, unprinted_correction: null }],
     ['task_queue', 'task_id', { fell_due: true }],
     ['catalogue_version', 'version_id', { status: 'activated' }],
+    ['evidence_export', 'export_id', { status: 'removed' }],
     ['account', 'user_id', { has_pending_act: null }],
     ['registration', 'registration_id', { outcome: 'created' }],
     ['failure_act', 'act_id', { outcome: 'done' }],

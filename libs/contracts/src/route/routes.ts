@@ -2,6 +2,7 @@ import type { AdminCategory } from '@throughline/domain';
 import { accountRoutes } from '../account/account.routes.js';
 import { adminActRoutes } from '../account/admin-act.routes.js';
 import { auditRoutes } from '../history/audit.routes.js';
+import { evidenceRoutes } from '../history/evidence.routes.js';
 import { bannerRoutes } from '../banner.routes.js';
 import { carrierRoutes } from '../carrier.routes.js';
 import { catalogueRoutes } from '../catalogue/catalogue.routes.js';
@@ -39,6 +40,7 @@ const NOUNS = [
   referralRoutes,
   historyRoutes,
   auditRoutes,
+  evidenceRoutes,
   noteRoutes,
   notificationRoutes,
   taskRoutes,
@@ -79,6 +81,7 @@ export * from '../failure.routes.js';
 export * from '../file/file.routes.js';
 export * from '../health.routes.js';
 export * from '../history/audit.routes.js';
+export * from '../history/evidence.routes.js';
 export * from '../history/history.routes.js';
 export * from '../inquiry/inquiry.routes.js';
 export * from '../item-task/item-task.routes.js';

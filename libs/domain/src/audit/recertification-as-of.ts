@@ -1,4 +1,5 @@
 import { DomainError } from '../kernel/decider.js';
+import type { EvidenceEvent } from '../evidence/evidence.js';
 import type { FileEvent } from '../file/file.events.js';
 import { recertificationDecider } from '../item-task/item-task.decider.js';
 import type { ItemTaskEvent } from '../item-task/item-task.events.js';
@@ -15,7 +16,7 @@ import { evolveFiles, type FileAsOf } from './files-as-of.js';
 import { evolveProgress, type Progress } from './progress.js';
 
 /** Everything that happens to a recertification, whichever stream it is in. */
-export type RecertificationHistoryEvent = ItemTaskEvent | FileEvent | InternalNoteEvent;
+export type RecertificationHistoryEvent = ItemTaskEvent | FileEvent | InternalNoteEvent | EvidenceEvent;
 
 /** A recertification after its events up to some moment. JSON. */
 export interface RecertificationAsOf extends RecertificationFacts, Progress {
@@ -78,6 +79,11 @@ function evolve(
     case 'InternalNoteDeleted':
     case 'InternalNotesRead':
     case 'InternalNotesMarkedUnread':
+    case 'EvidenceRequested':
+    case 'EvidenceExported':
+    case 'EvidenceExportFailed':
+    case 'EvidenceExportCanceled':
+    case 'EvidenceRemoved':
       // The event belongs to the case, but changes nothing of what is folded here.
       return before;
     default:

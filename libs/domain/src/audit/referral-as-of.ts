@@ -1,3 +1,4 @@
+import type { EvidenceEvent } from '../evidence/evidence.js';
 import type { FileEvent } from '../file/file.events.js';
 import type { HistoryEvent } from '../history/history.js';
 import type { ItemTaskEvent } from '../item-task/item-task.events.js';
@@ -12,7 +13,14 @@ import type { FileAsOf } from './files-as-of.js';
 
 /** Everything that happens to a referral, whichever stream it is in. */
 export type ReferralHistoryEvent =
-  ReferralEvent | ItemTaskEvent | FileEvent | HistoryEvent | ReferralMailEvent | NoteEvent | InternalNoteEvent;
+  | ReferralEvent
+  | ItemTaskEvent
+  | FileEvent
+  | HistoryEvent
+  | ReferralMailEvent
+  | NoteEvent
+  | InternalNoteEvent
+  | EvidenceEvent;
 
 /** The state of a referral after its events up to some moment. JSON. */
 export interface ReferralAsOf extends CorrectableOrder<ItemAsOf> {

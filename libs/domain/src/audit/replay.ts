@@ -83,6 +83,11 @@ function evolve(referral: ReferralAsOf, event: Exclude<ReferralHistoryEvent, Ref
     case 'InternalNotesRead':
     case 'InternalNotesMarkedUnread':
     case 'BenefitOutcomeTold':
+    case 'EvidenceRequested':
+    case 'EvidenceExported':
+    case 'EvidenceExportFailed':
+    case 'EvidenceExportCanceled':
+    case 'EvidenceRemoved':
       // The event belongs to the case, but changes nothing of what is folded here.
       return referral;
     default:

@@ -58,6 +58,8 @@ const JOBS = new Map<string, JobFacts>([
   ['end-hold', { words: 'The end of a hold' }],
   ['activate-catalogue', { words: 'The activation of a catalogue' }],
   ['import-members', { words: 'The import of a member file' }],
+  ['export-evidence', { words: 'The export of evidence' }],
+  ['remove-evidence', { words: 'The removal of exported evidence' }],
   ['check-file', { words: 'The check of an uploaded file' }],
   ['generate-submission-pdf', { words: 'The PDF of a referral' }],
   ['generate-corrected-pdf', { words: 'The PDF of a corrected referral' }],

@@ -11,6 +11,7 @@ const FORESTALLED = [
   'catalogue/compared-with-another',
   'catalogue/not-planned',
   'eligibility-import/not-running',
+  'evidence/not-running',
   'inquiry/not-open',
   'inquiry/not-settled',
   'inquiry/settled-again',

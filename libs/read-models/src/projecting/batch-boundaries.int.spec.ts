@@ -26,7 +26,7 @@ describe('What PostgreSQL stores of a log', () => {
   const signal = new AbortController().signal;
 
   it('is the same live, however it is cut into batches, and in a rebuild', async () => {
-    const stories = fc.sample(randomStory, { numRuns: 9, seed: 9 });
+    const stories = fc.sample(randomStory, { numRuns: 9, seed: 17 });
     const sizes = fc.sample(fc.integer({ min: 1, max: 9 }), { numRuns: 400, seed: 7 });
     const told = new Set<string>();
     for (const [n, { events }] of stories.entries()) {

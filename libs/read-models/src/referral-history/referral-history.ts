@@ -20,6 +20,7 @@ export const HISTORY_CATEGORIES = [
   'note',
   'internalNote',
   'recertification',
+  'evidence',
 ] as const;
 
 /**

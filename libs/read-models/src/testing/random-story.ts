@@ -10,6 +10,7 @@ import {
 import fc from 'fast-check';
 import { anOrder } from './orders.js';
 import { ofAccounts } from './random-accounts.js';
+import { ofEvidence } from './random-evidence.js';
 import { ofFiles } from './random-files.js';
 import { ofAdministrators } from './random-admin.js';
 import { ofInquiries, ofNotificationMail } from './random-public.js';
@@ -192,6 +193,7 @@ export const randomStory: fc.Arbitrary<Story> = fc
       { weight: 4, arbitrary: correctionsOf(referralId, itemIds) },
       { weight: 1, arbitrary: besideReferrals },
       { weight: 3, arbitrary: ofFiles },
+      { weight: 3, arbitrary: ofEvidence },
       { weight: 7, arbitrary: ofNotes },
       { weight: 3, arbitrary: ofRecertifications },
       { weight: 4, arbitrary: ofOthers },

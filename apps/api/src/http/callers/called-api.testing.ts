@@ -42,6 +42,8 @@ export type Statuses = ForEachCaller<number>;
 
 export const referral = { params: { id } };
 
+export const anExport = { params: { id, exportId: randomUUID() } };
+
 /** An unknown task: a caller who may work tasks gets the decider's refusal, 409. */
 export const task = { params: { taskId: '1-1' } };
 

@@ -11,8 +11,9 @@ const NEVER_BEHIND: readonly Endpoint[] = [
   'GET /config',
   'GET /health/live',
   'GET /health/ready',
-  // Reads the log itself.
+  // Read the log itself.
   'GET /referrals/referral/{id}/history',
+  'GET /referrals/referral/{id}/evidence/{exportId}',
   // Read the tree over the log, and the log.
   'GET /tlog',
   'GET /tlog/checkpoint',
@@ -28,6 +29,7 @@ const NEVER_BEHIND: readonly Endpoint[] = [
   'GET /users/user/sessions',
   // Signed links, which come from a read that has waited, or from a mail.
   'GET /files/{token}',
+  'GET /evidence/{token}',
   'GET /messages/answer/{token}',
   // The same for everybody, and right within seconds (docs/promises.md 2.23, 2.26).
   'GET /banners',

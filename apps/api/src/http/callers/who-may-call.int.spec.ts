@@ -10,7 +10,7 @@ import {
   type TaskQueueRow,
 } from '@throughline/contracts';
 import { waitUntilProjected } from '@throughline/read-models';
-import { FileLinks } from '../../file/file-links.js';
+import { FileLinks } from '../../referral-access/file-links.js';
 import { REQUESTS_PER_MINUTE } from '../../rate-limit/rate-limits.js';
 import { PEOPLE } from '../../testing/api-under-test.js';
 import { get, post } from '../../testing/call.js';
@@ -102,6 +102,11 @@ const RECORDED_AS: { readonly [E in Exclude<Extract<Endpoint, `GET ${string}`>, 
   'GET /referrals/referral/{id}/history': 'History',
   'GET /referrals/referral/{id}/viewers': 'Who saw this',
   'GET /referrals/referral/{id}/viewings': 'Who saw this',
+  // Shows how far exports are, and returns a link that shows nothing until it is followed.
+  'GET /referrals/referral/{id}/evidence': null,
+  'GET /referrals/referral/{id}/evidence/{exportId}': null,
+  // A worker makes what it shows: scripts/command-line/evidence.int.spec.ts.
+  'GET /evidence/{token}': null,
   'GET /audit/acts': 'What happened',
   'GET /audit/viewings': 'What was seen',
   'GET /audit/choices': 'People of the audit',
@@ -214,7 +219,7 @@ const STAFF = { as: 'staff' } as const;
 const linkToAFile = () =>
   api.app
     .get(FileLinks, { strict: false })
-    .sign({ referralId: id, fileId: 1, userId: PEOPLE.admin.userId, sessionHash: null });
+    .sign({ kind: 'file', referralId: id, fileId: '1', userId: PEOPLE.admin.userId, sessionHash: null });
 
 async function aRecertification(): Promise<string> {
   const member = { lastName: 'Diaz', firstName: 'Rosa', DOB: '1950-02-01', phone: '6025550100', state: 'AZ' };
@@ -244,7 +249,12 @@ async function anOrderId(): Promise<string> {
 
 describe('An answer with data', () => {
   /** Reads that another process answers, or that a signed link opens: other specs check them. */
-  const checkedElsewhere = ['GET /users/user/sessions', 'GET /messages/answer/{token}', 'GET /files/{token}'];
+  const checkedElsewhere = [
+    'GET /users/user/sessions',
+    'GET /messages/answer/{token}',
+    'GET /files/{token}',
+    'GET /referrals/referral/{id}/evidence/{exportId}',
+  ];
 
   it('of every read was checked against its statement above', () => {
     const reads = ROUTES.filter((route) => methodOf(route) === 'GET' && typeof route.answer !== 'string');

@@ -88,10 +88,10 @@ export interface FileRecord {
   readonly leftOut?: string;
 }
 
-/** What an event says of a file that it names; undefined for other events. */
+/** What an event says of a file of the case that it names; undefined for other events, also for those that name an earlier export. */
 export function fileNamedBy({ data }: EventRecord): Pick<FileRecord, 'fileId' | 'sha256'> | undefined {
   const { fileId, sha256, storageName } = (data ?? {}) as Readonly<Record<string, unknown>>;
-  return typeof storageName === 'string' ? { fileId: Number(fileId), sha256: String(sha256) } : undefined;
+  return typeof storageName === 'string' && typeof fileId === 'number' ? { fileId, sha256: String(sha256) } : undefined;
 }
 
 export interface ManifestHeader {

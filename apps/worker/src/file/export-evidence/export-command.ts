@@ -1,15 +1,12 @@
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
-import { UnknownEvent } from '@throughline/domain';
-import { InvalidNote, NotProven, openTreeFolder, treeSigner } from '@throughline/event-store';
 import { type CommandConfig, commandConfig, openDatabase, openFileStore } from '@throughline/platform';
-import { listViewers, type ReadModelSchema } from '@throughline/read-models';
+import type { ReadModelSchema } from '@throughline/read-models';
 import { withEventLog } from '../../engines/with-event-log.js';
 import { inWords, recordHandedOut, userOfSystem } from '../operator-command.js';
-import { CaseEvidence, NobodyLooked } from './gather-evidence.js';
-import { writeEvidence } from './write-evidence.js';
-import { ZipWriter } from './zip-writer.js';
+import { CaseExport, reasonInWords } from './export-case.js';
+import { NobodyLooked } from './gather-evidence.js';
 
 interface Asked {
   /** The id of a referral or a recertification. */
@@ -65,16 +62,12 @@ async function exportWith(
 ): Promise<void> {
   // However it is grouped where it was copied.
   const caseId = referral.replaceAll(/[^0-9a-z]/gi, '').toUpperCase();
-  const folders = { log: openTreeFolder(config.tlogUrl), 'access-log': openTreeFolder(config.tlogUrl, 'access-log') };
-  const signer = await treeSigner(folders.log, config.tlogKey, config.publicOrigin);
-  const other = await treeSigner(folders['access-log'], config.tlogKey, config.publicOrigin);
-  const vkeys = [signer.vkey, other.vkey, ...(config.tlogFormerSigners ?? [])];
   const user = userOfSystem();
   const { db, close } = openDatabase<ReadModelSchema>(config.databaseUrl, { max: 2 });
   try {
     await withEventLog({ url: config.eventStoreUrl }, async (store) => {
       const recordIt = () => recordHandedOut(db, { screen: SCREEN, user, caseIds: [caseId] });
-      const evidence = await CaseEvidence.gather({ store, db, folders }, caseId).catch(async (error: unknown) => {
+      const found = await CaseExport.gather({ store, db, config }, caseId).catch(async (error: unknown) => {
         if (!(error instanceof NobodyLooked)) throw error;
         // This one is the first viewing, so that there is something to sign.
         await recordIt();
@@ -82,31 +75,27 @@ async function exportWith(
           'Nobody has looked at anything yet, so the access log is not signed: repeat the command in a minute.',
         );
       });
-      const viewers = await listViewers(db, { caseId, upTo: evidence.lastViewing });
       signal.throwIfAborted();
       await writeWhole(to, signal, async (zipTo) => {
         await recordIt();
-        await writeEvidence({
-          evidence,
-          zip: new ZipWriter(zipTo.output, { folder: `evidence-${caseId}`, at: now, signal, end: zipTo.isFile }),
+        await found.writeZip({
+          output: zipTo.output,
+          end: zipTo.isFile,
           files: await openFileStore(config.filesUrl),
-          viewers,
-          signer,
-          vkeys,
-          about: {
-            exportedAt: now.toISOString(),
-            exportedBy: `user ${user} of the server`,
-            hasPersonalData: !withoutPersonalData,
-          },
-          onProgress: print,
+          now,
+          by: `user ${user} of the server`,
+          hasPersonalData: !withoutPersonalData,
+          signal,
+          onProgress: printEvery(PROGRESS_EVERY),
+          onLeftOut: print,
         });
       });
-      const { events, viewings, unsigned } = evidence;
+      const { events, viewings, unsigned } = found.evidence;
       const data = withoutPersonalData ? 'without' : 'with';
       print(`Exported of ${caseId}, ${data} personal data: events: ${events.length}; viewings: ${viewings.length}.`);
       if (unsigned.events + unsigned.viewings > 0)
         print(`Not signed yet, and not in the export: events: ${unsigned.events}; viewings: ${unsigned.viewings}.`);
-      print(`Recorded in the access log as ${user}. Public key: ${signer.vkey}`);
+      print(`Recorded in the access log as ${user}. Public key: ${found.signer.vkey}`);
     });
   } catch (error) {
     throw await inWords(error, config.databaseUrl);
@@ -142,17 +131,20 @@ const create = (path: string, to: string): Promise<FileHandle> =>
   });
 
 function wordsOf(error: unknown): unknown {
-  if (error instanceof NotProven) return new Error(`${error.message} Nothing was exported.`, { cause: error });
-  if (error instanceof InvalidNote)
-    return new Error(`A checkpoint or a public key cannot be used: ${error.message}. Nothing was exported.`, {
-      cause: error,
-    });
-  if (error instanceof UnknownEvent)
-    return new Error(
-      `A later release has written an event of it (${error.message}): use the command of that release.`,
-      { cause: error },
-    );
-  return error;
+  const words = reasonInWords(error);
+  return words === undefined ? error : new Error(words, { cause: error });
+}
+
+/** Entries between two lines of progress. */
+const PROGRESS_EVERY = 5_000;
+
+function printEvery(entries: number): (written: number, all: number) => void {
+  let printed = 0;
+  return (written, all) => {
+    if (written < printed + entries) return;
+    printed = written;
+    print(`${written} of ${all} entries were written.`);
+  };
 }
 
 function print(sentence: string): void {

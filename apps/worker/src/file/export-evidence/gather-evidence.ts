@@ -20,6 +20,7 @@ import {
   viewingLog,
 } from '@throughline/read-models';
 import type { Kysely } from 'kysely';
+import { type EventRecord, fileNamedBy } from './evidence-format.js';
 
 /** A sentence for an operator: something is not as it was signed, so nothing is exported. */
 export class NotAsSigned extends Error {
@@ -30,8 +31,13 @@ export class NotAsSigned extends Error {
   }
 }
 
+/** A sentence for an operator: what is to be exported will be signed within a minute. */
+export class NotSignedYet extends Error {
+  override readonly name: string = 'NotSignedYet';
+}
+
 /** The access log has no checkpoint yet, because nobody has looked at anything in this portal. */
-export class NobodyLooked extends Error {
+export class NobodyLooked extends NotSignedYet {
   override readonly name = 'NobodyLooked';
 }
 
@@ -63,14 +69,17 @@ export class CaseEvidence {
     readonly unsigned: { readonly events: number; readonly viewings: number },
   ) {}
 
-  /** @throws NotAsSigned; NotProven while no event is signed; NobodyLooked; UnknownEvent */
+  /** @throws NotAsSigned; NotSignedYet; NobodyLooked; UnknownEvent */
   static async gather({ store, db, folders }: Sources, caseId: string): Promise<CaseEvidence> {
-    const ofEvents = await EntryProver.open(folders.log);
+    const ofEvents = await EntryProver.open(folders.log).catch((error: unknown) => {
+      throw error instanceof NotProven ? new NotSignedYet(`${error.message} Nothing was exported.`) : error;
+    });
     const lastEvent = await ofEvents.lastPosition();
     const positions = await positionsOfEvents(store, db, caseId);
     const signed = positions.filter((position) => position <= lastEvent);
     if (positions.length === 0) throw new Error(`There is no referral and no recertification ${caseId}.`);
-    if (signed.length === 0) throw new Error(`Nothing of ${caseId} is signed yet: repeat the command in a minute.`);
+    if (signed.length === 0)
+      throw new NotSignedYet(`Nothing of ${caseId} is signed yet: repeat the command in a minute.`);
     const events: StoredEvent[] = [];
     for (const position of signed) events.push(await signedEvent(store, ofEvents, position));
     const ofViewings = await EntryProver.open(folders['access-log']).catch((error: unknown) => {
@@ -103,7 +112,7 @@ export class CaseEvidence {
   get files(): readonly { readonly event: StoredEvent; readonly storageName: string }[] {
     return this.events.flatMap((event) => {
       const storageName = storageNameIn(event);
-      return storageName === null ? [] : [{ event, storageName }];
+      return storageName === null || !fileNamedBy(event as EventRecord) ? [] : [{ event, storageName }];
     });
   }
 }

@@ -1,5 +1,5 @@
 import { isRecertificationId } from '@throughline/domain';
-import { Button } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -11,6 +11,8 @@ import { Page } from '../../../ui/page/page.js';
 import { ReadState } from '../../../ui/page/read-state.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
 import { useAddressedReferral, useUrlState } from '../../../ui/tables/url-state.js';
+import { EvidenceExports } from '../evidence/evidence-exports.js';
+import { ExportEvidence } from '../evidence/export-evidence-button.js';
 import { AuditTabs, tabIn } from './audit-tabs.js';
 import { HISTORY_QUERY, ReferralAudit } from './referral-audit.js';
 
@@ -42,8 +44,14 @@ export function AuditPage() {
         </>
       }
       about={`Every event of this ${noun}, the ${noun} as it was at any time, and who saw it.`}
-      action={another}
+      action={
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {another}
+          <ExportEvidence key={id} id={id} noun={noun} />
+        </Box>
+      }
     >
+      <EvidenceExports key={id} id={id} noun={noun} />
       <AuditTabs tabs={TABS} shown={tab} onShow={(next) => setView({ tab: next })} onApproach={WhoSawThis.preload}>
         {tab === 'viewings' ? <WhoSawThis key={id} id={id} /> : <History key={id} id={id} another={another} />}
       </AuditTabs>

@@ -175,16 +175,16 @@ export function Viewings({ viewings }: { readonly viewings: readonly Viewing[] }
 }
 
 const Lines = ({ viewings }: { readonly viewings: readonly Viewing[] }) =>
-  viewings.map((viewing) => <Line key={`${viewing.who} ${viewing.screen}`} {...viewing} />);
+  viewings.map((viewing) => <Line key={`${viewing.who} ${viewing.verb} ${viewing.screen}`} {...viewing} />);
 
 /** Several viewings are one line with the first and the last, which opens to each. */
-function Line({ who, screen, times }: Viewing) {
+function Line({ who, verb, screen, times }: Viewing) {
   const [first = '', ...later] = times;
   const last = later.at(-1);
   if (last === undefined) {
     return (
       <Typography variant="caption" component="div" sx={{ overflowWrap: 'anywhere' }}>
-        viewed by {who} <When at={first} /> ({screen})
+        {verb} by {who} <When at={first} /> ({screen})
       </Typography>
     );
   }
@@ -195,7 +195,7 @@ function Line({ who, screen, times }: Viewing) {
         variant="caption"
         sx={{ cursor: 'pointer', overflowWrap: 'anywhere', minHeight: 24 }}
       >
-        viewed by {who} {times.length} times, first <When at={first} />, last <When at={last} /> ({screen})
+        {verb} by {who} {times.length} times, first <When at={first} />, last <When at={last} /> ({screen})
       </Typography>
       <Box component="ol" sx={{ m: 0, pl: 3, listStyle: 'none' }}>
         {times.map((at, index) => (

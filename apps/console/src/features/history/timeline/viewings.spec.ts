@@ -23,9 +23,25 @@ describe('Viewings', () => {
     expect(found.get(20)).toEqual([
       {
         who: 'sam@throughline.example',
+        verb: 'viewed',
         screen: 'Information',
         times: ['2026-11-19T16:05:00Z', '2026-11-19T16:25:00Z'],
       },
+    ]);
+  });
+
+  it('that were downloads of evidence say what it had, and why it was exported', () => {
+    const asked = {
+      referralId: '1',
+      exportId: 'e-1',
+      hasPersonalData: false,
+      reason: 'For the court',
+      requestedAt: '',
+    };
+    const withExport = timelineOf(entriesOf([submitted], [{ type: 'EvidenceRequested', data: asked }]));
+    const download = { ...access('2026-11-19T16:25:00Z', 'Evidence'), outcome: 'downloaded' as const, rowIds: ['e-1'] };
+    expect(viewingsByMoment(withExport, [download]).get(20)).toMatchObject([
+      { verb: 'downloaded', screen: 'Evidence, without personal data: For the court' },
     ]);
   });
 

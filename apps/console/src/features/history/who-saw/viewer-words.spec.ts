@@ -54,7 +54,8 @@ describe('Who saw a referral', () => {
     expect([
       rowsWords({ screen: 'Referral', rowIds: [] }),
       rowsWords({ screen: 'File', rowIds: ['2'] }),
+      rowsWords({ screen: 'Evidence', rowIds: ['3f7bd7a9-0c1c-4a51-8a3e-6f1f7a3b9c10'] }),
       rowsWords({ screen: 'Notes list', rowIds: ['7-1', '7-2'] }),
-    ]).toEqual([null, 'number 2', '2 rows']);
+    ]).toEqual([null, 'number 2', 'export 3f7bd7a9', '2 rows']);
   });
 });

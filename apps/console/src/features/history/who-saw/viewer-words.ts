@@ -57,9 +57,10 @@ export function peopleWords(viewers: readonly Pick<Viewer, 'userId'>[]): string 
   ].join(', ');
 }
 
-/** What a viewing showed beside the referral: the numbers of files, or how many rows of a list. */
+/** What a viewing showed beside the referral: the numbers of files, the beginning of an export's id, or how many rows of a list. */
 export function rowsWords({ screen, rowIds }: Pick<Viewing, 'screen' | 'rowIds'>): string | null {
   if (rowIds.length === 0) return null;
   if (screen === 'File') return `number ${rowIds.join(', ')}`;
+  if (screen === 'Evidence') return `export ${rowIds.map((id) => id.slice(0, 8)).join(', ')}`;
   return rowIds.length === 1 ? '1 row' : `${numberWords(rowIds.length)} rows`;
 }

@@ -1,4 +1,5 @@
 import { call } from '../../../api/api.js';
+import { downloadFrom } from '../../../ui/save-file.js';
 
 interface StoredFile {
   readonly referralId: string;
@@ -12,10 +13,7 @@ function linkTo({ referralId: id, fileId }: StoredFile, signal?: AbortSignal): P
 
 /** Downloads the file. The server names it after the referral. */
 export async function downloadFile(file: StoredFile): Promise<void> {
-  const anchor = document.createElement('a');
-  anchor.href = await linkTo(file);
-  anchor.download = '';
-  anchor.click();
+  downloadFrom(await linkTo(file));
 }
 
 /** Fetches the content of the file for the preview. */
