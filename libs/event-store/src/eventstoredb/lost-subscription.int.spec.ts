@@ -12,7 +12,7 @@ describe('A subscription to EventStoreDB', () => {
 
   beforeEach(async () => {
     double = await new EventStoreDbDouble().start();
-    store = await openEventStore(`esdb://127.0.0.1:${double.port}?tls=false`, { timeoutMs: 60_000 });
+    store = await openEventStore(`esdb://127.0.0.1:${double.port}?tls=false`, { timeoutMs: 20_000 });
   });
   afterEach(async () => {
     await store.close();
@@ -24,7 +24,9 @@ describe('A subscription to EventStoreDB', () => {
 
   async function sawAll(follower: Follower): Promise<void> {
     const log = await all(store.readAll({ after: 0 }));
-    await until('all is seen', () => follower.position === log.at(-1)!.position);
+    // A subscription that has ended would be waited for in vain.
+    const ended = follower.ended.then(() => Promise.reject(new Error('It has ended.')));
+    await Promise.race([ended, until('all is seen', () => follower.position === log.at(-1)!.position)]);
     await follower.stop();
     expect(follower.events).toEqual(log);
   }

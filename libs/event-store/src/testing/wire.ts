@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { until } from '@throughline/platform/testing';
 
 /** A network between a store and its engine that can be made to fail, and that counts the bytes of the answers. */
 export class Wire implements AsyncDisposable {
@@ -17,9 +18,7 @@ export class Wire implements AsyncDisposable {
 
   /** `at` is the port that it listens on; any free one by default. */
   static async to(port: number, { host = '127.0.0.1', at = 0 } = {}): Promise<Wire> {
-    const server = createServer().listen(at, '127.0.0.1');
-    await once(server, 'listening');
-    return new Wire(server, { host, port });
+    return new Wire(await listening(at), { host, port });
   }
 
   get port(): number {
@@ -92,4 +91,20 @@ export class Wire implements AsyncDisposable {
     from.on('end', () => to.end());
     if (this.#frozen) from.pause();
   }
+}
+
+/** A connection of some other process may have a port for a moment that a server had before. */
+async function listening(port: number): Promise<Server> {
+  let server: Server | undefined;
+  await until(`port ${port} is free`, async () => {
+    const opened = createServer().listen(port, '127.0.0.1');
+    try {
+      await once(opened, 'listening');
+      server = opened;
+    } catch (error) {
+      if (port === 0 || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    }
+    return server !== undefined;
+  });
+  return server!;
 }
