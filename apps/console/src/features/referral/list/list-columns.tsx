@@ -57,7 +57,9 @@ function Turn({ row: { statuses, statusSince } }: { readonly row: ReferralListRo
   if (whom.length === 0) return null;
   return (
     <Box component="span" sx={TURN}>
-      <VisuallyHidden>{`${t('waiting')}: `}</VisuallyHidden>
+      <Box component="span" sx={{ display: { sm: 'none' } }}>
+        <VisuallyHidden>{`${t('waiting')}: `}</VisuallyHidden>
+      </Box>
       {whom.map((one) => t('whom', { whom: one })).join(', ')}
       {statusSince === null ? null : (
         <>

@@ -115,7 +115,7 @@ function columnsFor(
       id: 'memberLastName',
       header: 'Member',
       // Names have more room as soon as items have enough.
-      width: 'clamp(204px, 30vw - 180px, 260px)',
+      width: 'clamp(192px, 30vw - 192px, 260px)',
       sortable: true,
       card: 'rest',
       cell: ({ row }) => (
