@@ -46,7 +46,7 @@ test('An auditor exports the evidence of a referral by a click, and it verifies 
   await expect(dialog).toBeHidden();
   await expect(button).toBeFocused();
 
-  await test.step('it is shown to whoever has the page open, and Audit says who, what and why', async () => {
+  await test.step('everybody who has the page open sees it, and Audit says who, what and why', async () => {
     for (const page of [ops, admin]) {
       await expect(exportsOn(page).getByText('The evidence is exported, with personal data')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Download' })).toBeVisible();

@@ -308,7 +308,7 @@ test.describe('At 400 % (320 × 256 px), a dialog that is sent shows', () => {
             await expect.poll(() => focusIsSeen(page), `${name}, with a reason`).toBe('');
           }
           sent.push(name);
-          // As whoever gives it up. What opened no dialog may have changed the page, which is loaded again.
+          // As a person does who gives up. A button that opened no dialog may have changed the page, which is loaded again.
           const discard = dialog.getByRole('button', { name: 'Discard' });
           await expect(async () => {
             await ((await discard.isVisible()) ? discard.click() : page.keyboard.press('Escape'));

@@ -121,7 +121,7 @@ describe('The evidence of a referral', () => {
     expect(String(unpacked['events.jsonl'])).toContain('For the court');
     expect(await unconfirmed()).toEqual([]);
   });
-  it('tells whoever asks while one runs which one it is, and begins no other', async () => {
+  it('tells a person who asks while one runs which one it is, and begins no other', async () => {
     const first = await ask();
     expect(first.isNew).toBe(true);
     const viewings = await viewingsOf();

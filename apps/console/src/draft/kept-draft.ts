@@ -140,8 +140,7 @@ export function keptDraft<T extends Typed, Input>({
         const isSame = before !== null && JSON.stringify(before.input) === JSON.stringify(input);
         // The server gives the same key the same answer, unless the command was withdrawn.
         if (isSame && (fate === 'done' || open() !== null)) return { key: before.key, input: before.input };
-        if (fate === 'done') throw new SavedBefore(before?.input, answer);
-        if ((await settle()) === 'done') throw new SavedBefore(before?.input, answer);
+        if (fate === 'done' || (await settle()) === 'done') throw new SavedBefore(before?.input, answer);
         // The earlier command may still be carried out, so its key is not given up for another.
         const earlier = open();
         if (earlier !== null) throw new EarlierUnknown(earlier.input);

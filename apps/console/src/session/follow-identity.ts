@@ -119,8 +119,8 @@ async function follow(): Promise<void> {
 }
 
 /**
- * Why the session of this page is over, also if it was over before the page knew whose it was. Whoever has ended it on this page has said why
- * already, or leaves the page.
+ * Notes why the session of this page is over, also if it ended before the page knew whose session it was. Code that ends the session on this
+ * page has noted the reason before, or leaves the page.
  */
 function noteWhy(): void {
   const { signedInAt } = identity();

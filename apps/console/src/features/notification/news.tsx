@@ -121,10 +121,9 @@ function MovedOn({ of: { notifications: moved, hasOlder }, when, isOpen: isOpenA
   return (
     <div>
       <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} sx={{ ml: '-10px' }}>
-        {when === 'before' && hasOlder
-          ? // How many of the last news are from before today says nothing about how many there are.
-            t('movedBeforeMany')
-          : t(when === 'today' ? 'movedToday' : 'movedBefore', { count: moved.length, more: hasOlder ? '+' : '' })}
+        {when === 'today' ? t('movedToday', { count: moved.length, more: hasOlder ? '+' : '' }) : null}
+        {/* The number of those that were read from before today says nothing about how many there are. */}
+        {when === 'before' ? (hasOlder ? t('movedBeforeMany') : t('movedBefore', { count: moved.length })) : null}
         {unread > 0 && unread < moved.length ? (
           <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>
             {t('unread', { count: unread })}

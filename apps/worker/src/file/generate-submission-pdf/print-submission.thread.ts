@@ -1,5 +1,5 @@
-import { getPriority, platform, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import { lowerPriority } from '../low-priority.js';
 import { SubmissionRenderer } from './render-submission-pdf.js';
 import type { SubmissionDocument } from './submission-document.js';
 
@@ -11,11 +11,8 @@ export interface PrintRequest {
 export type PrintAnswer =
   { readonly n: number; readonly pdf: Uint8Array } | { readonly n: number; readonly error: Error };
 
-/** From -20 to 19 (the lowest priority): on a busy machine, work that people wait for comes first. */
-const PRIORITY = 10;
-
-/* Entry point of the thread that renders a worker's submissions (`submission-printer.ts`). Only Linux can set the priority of a single thread. */
-if (platform() === 'linux') setPriority(Math.max(getPriority(), PRIORITY));
+/* Entry point of the thread that renders a worker's submissions (`submission-printer.ts`). */
+lowerPriority();
 const renderer = new SubmissionRenderer();
 parentPort?.on('message', ({ n, document }: PrintRequest) => {
   let answer: PrintAnswer;

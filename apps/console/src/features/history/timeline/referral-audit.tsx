@@ -11,7 +11,6 @@ import { NotLive } from '../../../ui/page/not-live.js';
 import { useAddress } from '../../../ui/tables/url-state.js';
 import { chainVerdict } from './chain-verdict.js';
 import { AS_OF, asOfParameter, selectedIndex } from './timeline.js';
-import { EVIDENCE_QUERY } from '../evidence/use-evidence.js';
 import { AsOfSlider } from '../as-of/as-of-slider.js';
 import { CaseAsOfView } from '../as-of/referral-as-of-view.js';
 import { Timeline } from './timeline-list.js';
@@ -43,8 +42,6 @@ export function ReferralAudit({ history, reading }: ReferralAuditProps) {
 
   const { changes, refusal } = useNewestChanges(referralId, reading);
   useInvalidateOnChanges(queryClient, HISTORY_QUERY, changes, READ_INTERVAL_MS);
-  // Whether exported evidence is of the present.
-  useInvalidateOnChanges(queryClient, EVIDENCE_QUERY, changes, READ_INTERVAL_MS);
   useEffect(() => {
     if (changes.length > 0) announce('The audit has new events');
   }, [changes]);

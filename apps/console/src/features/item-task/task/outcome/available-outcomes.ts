@@ -34,6 +34,6 @@ export function refusalTitle(error: Error): string {
   if (error instanceof NotSent) return 'This was not sent yet';
   const code = error instanceof ApiError ? error.code : null;
   if (code === 'request/changed-since') return 'The outcome was recorded, and undone since';
-  // Whoever completed it, and the person themselves may have done so with this outcome, stands in the message.
+  // The message says who completed it. It may have been this person, with this very outcome.
   return code === 'item-task/already-completed' ? 'This task is not open any more' : 'The outcome was not recorded';
 }
