@@ -79,12 +79,8 @@ export const projections: readonly AnyProjection[] = [
 export * from './referral-list/referral-list.query.js';
 export * from './referral-detail/referral-detail.query.js';
 export { getLimitedReferral } from './limited-referral/limited-referral.js';
-export {
-  findCheckedReferrals,
-  findOrdersSentBefore,
-  listReferralsOfMember,
-} from './member-referral/member-referral.js';
-export { withNamesakes } from './member-referral/namesakes.js';
+export { findCheckedReferrals, findOrdersSentBefore } from './member-referral/member-referral.js';
+export { listReferralsOfMember, withNamesakes } from './member-referral/referrals-of-member.js';
 export { findOrders, type TrackedOrder } from './order-tracking/order-tracking.js';
 export { listTaskOutcomes } from './task-outcome/task-outcome.js';
 export { referralsWithin, type SuggestedSearch, suggestSearches, tasksUnder } from './search-word/search-word.js';
