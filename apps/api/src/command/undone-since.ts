@@ -9,6 +9,7 @@ import {
   type DomainEvent,
   doneAndChangedSince,
   doneAndUndone,
+  DomainError,
   EVENT_WORDS,
   evolveCase,
   fileDecider,
@@ -16,6 +17,7 @@ import {
   isSame,
   itemTaskDecider,
   maySeeQueue,
+  namesAPerson,
   recertificationDecider,
   type Recorded,
   referralDecider,
@@ -160,14 +162,19 @@ const CASE_STREAMS: readonly string[] = [referralDecider, itemTaskDecider, recer
 
 /**
  * A decider for a repeated request that had changed nothing because everything was as wanted already: checks whether it still is, and does
- * nothing.
+ * nothing. A rule that would refuse it by now is no answer to it, because it was answered as done (decision 0170). A refusal that names
+ * who was faster says more than that it has changed since, and stays.
  */
 export const onlyStanding = <State, Command, Event extends DomainEvent>(
   decider: Decider<State, Command, Event>,
 ): Decider<State, Command, Event> => ({
   ...decider,
   decide: (state, command) => {
-    if (decider.decide(state, command).length === 0) return [];
+    try {
+      if (decider.decide(state, command).length === 0) return [];
+    } catch (error) {
+      if (!(error instanceof DomainError) || namesAPerson(error.code)) throw error;
+    }
     throw new HttpError(409, 'request/changed-since', changedSinceAnswer());
   },
 });

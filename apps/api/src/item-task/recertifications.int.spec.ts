@@ -163,6 +163,25 @@ describe('A task that belongs to no referral', () => {
       expect(undo).toMatchObject(refused);
     });
 
+    it('that was already taken up is not answered by the rule that would refuse it by now', async () => {
+      const renews = await aReferral();
+      const first = `R${renews}01`;
+      const stop = (task: number) =>
+        post(api, `/tasks/${first}-${task}/stop`, { itemIds: [1], reason: 'Moved away' }, staff);
+      const takeUp = (key: string) =>
+        post(api, '/tasks/unstop-items', { referralId: first, itemIds: [1], reason: 'Moved back' }, { ...staff, key });
+      await open({ renews });
+      await stop(1);
+      const [took, again] = [randomUUID(), randomUUID()];
+      for (const key of [took, again, again]) expect((await takeUp(key)).status).toBe(200);
+      expect((await stop(2)).status).toBe(200);
+      expect((await open({ renews })).status).toBe(201);
+      // Both were answered as done, so neither may hear that it was not possible.
+      for (const key of [took, again, again]) {
+        expect(await takeUp(key)).toMatchObject({ status: 409, body: { code: 'request/changed-since' } });
+      }
+    });
+
     it('is found by a search', async () => {
       const renews = await aReferral();
       const member = { ...taskData.member, lastName: 'Quesnel', medicaidId: 'ZX-4711' };
