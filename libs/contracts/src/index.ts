@@ -50,6 +50,8 @@ export * from './account/saved-view.contract.js';
 export * from './search/list-address.js';
 export * from './item-task/queue-filters.js';
 export * from './console-pages.js';
+export * from './history/as-of.contract.js';
+export * from './history/reads-as-of.js';
 export * from './history/history.contract.js';
 export * from './history/audit.contract.js';
 export * from './history/evidence.contract.js';

@@ -87,6 +87,7 @@ export { referralsWithin, type SuggestedSearch, suggestSearches, tasksUnder } fr
 export * from './task-queue/task-queue.query.js';
 export { summarizeTasks } from './task-queue/task-summary.query.js';
 export * from './referral-history/referral-history.js';
+export { foldCase, type PastCase, readPastCase } from './as-of/case-as-of.js';
 export { signOfOtherLog } from './stream-head/other-log.js';
 export { allHeads, readHeads } from './stream-head/stream-head.js';
 export { hasSubmissionPdf, isFileShown, listFiles } from './referral-file/referral-file.js';

@@ -115,7 +115,7 @@ export async function refuse(store: EventStore, of: OfRefused, refusal: DomainEr
 
 /** The metadata of the correction if the event is what a policy did because the order was corrected; otherwise that of the event itself. */
 export async function whatLedTo(
-  store: EventStore,
+  store: Pick<EventStore, 'readStream'>,
   metadata: Recorded['metadata'],
   caseId: string,
 ): Promise<Recorded['metadata']> {

@@ -23,7 +23,7 @@ import { type EventStore, readState } from '@throughline/event-store';
 /* The names with which a refusal says who did what to which item. */
 
 export async function whoAndWhen(
-  store: EventStore,
+  store: Pick<EventStore, 'readStream'>,
   change: Recorded['metadata'] | undefined,
   reader: Actor,
 ): Promise<Change | null> {
@@ -44,17 +44,17 @@ function strangerOf({ companyId }: Actor): string {
 }
 
 /** The name of the person, or the words for an actor that is not a person. */
-export async function nameOfActor(store: EventStore, actor: Actor): Promise<string> {
+export async function nameOfActor(store: Pick<EventStore, 'readStream'>, actor: Actor): Promise<string> {
   return (actor.userId !== null && (await nameOfPerson(store, actor.userId))) || nameOf(actor);
 }
 
-async function nameOfPerson(store: EventStore, userId: string): Promise<string | null> {
+async function nameOfPerson(store: Pick<EventStore, 'readStream'>, userId: string): Promise<string | null> {
   const { account } = (await readState(store, accountDecider, userId)).state;
   return account && fullName(account);
 }
 
 /** A value as its reader sees it: the visible text of a note, and the name instead of the id of a company or a person. */
-export async function asRead(store: EventStore, path: string, value: FieldValue): Promise<FieldValue> {
+export async function asRead(store: Pick<EventStore, 'readStream'>, path: string, value: FieldValue): Promise<FieldValue> {
   if (path === 'assignee' && typeof value === 'string') return (await nameOfPerson(store, value)) ?? value;
   if (path === 'noteText' && typeof value === 'string') return plainOf(value);
   return COMPANY_IDS.includes(path) && typeof value === 'number' ? (companyOf(value) ?? value) : value;
@@ -63,7 +63,7 @@ export async function asRead(store: EventStore, path: string, value: FieldValue)
 const COMPANY_IDS = ['companyId', 'claimedCompanyId'];
 
 /** The names of a case's items, as in its order and in the dialogs. */
-export async function itemNames(store: EventStore, category: string, caseId: string): Promise<ItemName> {
+export async function itemNames(store: Pick<EventStore, 'readStream'>, category: string, caseId: string): Promise<ItemName> {
   if (category === recertificationDecider.category) {
     const { state } = await readState(store, recertificationDecider, caseId);
     return () => recertifiedItem(state.recertification?.facts.itemCategory ?? '');

@@ -11,6 +11,7 @@ import { HttpError, notFound } from '../http/http-error.js';
 import type { RouteRequest } from '../http/serves.js';
 import type { Caller } from '../identity/caller.js';
 import { Callers } from '../identity/callers.js';
+import { CaseReads } from '../referral-access/case-reads.js';
 import { dispositionOf, FileLinks, type LinkedFile, linkExpired, notAsStored } from '../referral-access/file-links.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
 
@@ -25,17 +26,16 @@ export class FileReads {
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly readModels: ReadModels,
     private readonly referrals: ReadableReferrals,
+    private readonly cases: CaseReads,
     private readonly links: FileLinks,
     private readonly callers: Callers,
     private readonly accessLog: AccessLog,
   ) {}
 
   /** GET /pdf/referral/{id}/files (ordering specification, section 2, Files tab). */
-  list({ params: { id }, query: { minPosition }, caller }: FileRequest<'list'>) {
-    return this.readModels.readAt(minPosition, async (db) => {
-      await this.referrals.open(caller, id, 'Files');
-      return listFiles(db, id);
-    });
+  list(request: FileRequest<'list'>) {
+    const { id } = request.params;
+    return this.cases.read(request, { id, screen: 'Files', who: 'signedIn' }, ({ db }) => listFiles(db, id));
   }
 
   /**

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import type { RecertificationDetail, taskActRoutes, taskRoutes } from '@throughline/contracts';
 import { type RecertificationAsOf, recertificationStatus, stoppedTaskId } from '@throughline/domain';
-import type { EventStore } from '@throughline/event-store';
 import {
   feedPosition,
   getRecertification,
@@ -18,13 +17,14 @@ import {
   withNamesakes,
 } from '@throughline/read-models';
 import { AccessLog } from '../access-log/access-log.js';
-import { type ApiDatabase, DATABASE, EVENT_STORE } from '../engines/engines.js';
+import { type ApiDatabase, DATABASE } from '../engines/engines.js';
 import { readList, ReadModels } from '../engines/read-models.js';
 import { valueDoesNotExist } from '../http/existing-values.js';
 import { HttpError, notFound } from '../http/http-error.js';
 import type { RouteRequest } from '../http/serves.js';
+import { CaseReads } from '../referral-access/case-reads.js';
 import { ReadableReferrals } from '../referral-access/readable-referrals.js';
-import { Assignees, requireAssignees } from './assignees.js';
+import { Assignees, referralIdOf, requireAssignees } from './assignees.js';
 import { csvOf } from './export-tasks.js';
 import { actsIn } from './task-acts.js';
 
@@ -36,10 +36,10 @@ export type TaskActRequest<Name extends keyof typeof taskActRoutes> = RouteReque
 export class TaskReads {
   constructor(
     @Inject(DATABASE) private readonly database: ApiDatabase,
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly readModels: ReadModels,
     private readonly accessLog: AccessLog,
     private readonly referrals: ReadableReferrals,
+    private readonly cases: CaseReads,
     private readonly assignees: Assignees,
   ) {}
 
@@ -108,10 +108,19 @@ export class TaskReads {
   }
 
   /** GET /tasks/{taskId}: one task, open or completed, as the queue shows it. */
-  read({ params: { taskId }, query: { minPosition }, caller }: TaskRequest<'read'>) {
-    return this.readModels.readAt(minPosition, async (db) => {
-      const task = await getTask(db, taskId);
+  read(request: TaskRequest<'read'>) {
+    const { params, query, caller } = request;
+    const find = async (db: ApiDatabase['db']) => {
+      const task = await getTask(db, params.taskId);
       if (!task) throw notFound('task');
+      return task;
+    };
+    if (query.asOf !== undefined) {
+      const what = { id: referralIdOf(params.taskId), screen: 'Task', who: 'seesQueue' } as const;
+      return this.cases.read(request, what, ({ db }) => find(db));
+    }
+    return this.readModels.readAt(query.minPosition, async (db) => {
+      const task = await find(db);
       await this.accessLog.record({ caller, screen: 'Task', referralIds: [task.referralId] });
       return task;
     });
@@ -134,9 +143,9 @@ export class TaskReads {
   }
 
   /** GET /recertifications/{id}. The position is read first, so that every later change is announced. */
-  readRecertification({ params: { id }, query: { minPosition }, caller }: TaskRequest<'readRecertification'>) {
-    return this.readModels.readAt(minPosition, async (db): Promise<RecertificationDetail> => {
-      await this.referrals.open(caller, id, 'Task');
+  readRecertification(request: TaskRequest<'readRecertification'>) {
+    const { id } = request.params;
+    return this.cases.read(request, taskOf(id), async ({ db }): Promise<RecertificationDetail> => {
       const feed = await feedPosition(db);
       const found = await getRecertification(db, id);
       if (!found) throw notFound('recertification');
@@ -145,22 +154,18 @@ export class TaskReads {
   }
 
   /** GET /referrals/referral/{id}/outcomes: the outcomes of the referral's tasks. */
-  listOutcomes({ params: { id }, query: { minPosition }, caller }: TaskRequest<'listOutcomes'>) {
-    return this.readModels.readAt(minPosition, async (db) => {
-      await this.referrals.open(caller, id, 'Task');
-      return listTaskOutcomes(db, id);
-    });
+  listOutcomes(request: TaskRequest<'listOutcomes'>) {
+    const { id } = request.params;
+    return this.cases.read(request, taskOf(id), ({ db }) => listTaskOutcomes(db, id));
   }
 
   /**
    * GET /referrals/referral/{id}/task-acts: read from the log, so that it is never behind what a page shows. The permission comes from the
    * read models.
    */
-  listActs({ params: { id }, query: { minPosition }, caller }: TaskActRequest<'list'>) {
-    return this.readModels.readAt(minPosition, async () => {
-      await this.referrals.open(caller, id, 'Task');
-      return actsIn(this.store, id);
-    });
+  listActs(request: TaskActRequest<'list'>) {
+    const { id } = request.params;
+    return this.cases.read(request, taskOf(id), ({ store }) => actsIn(store, id));
   }
 
   /** GET /referrals/referral/{id}/stopped-task (ordering specification, section 4, Stopping items). */
@@ -169,6 +174,9 @@ export class TaskReads {
     return stoppedTaskId(id);
   }
 }
+
+/** Whoever sees the queue sees the case of its tasks. */
+const taskOf = (id: string) => ({ id, screen: 'Task', who: 'seesQueue' }) as const;
 
 function detailOf(recertification: RecertificationAsOf) {
   const { referralId, items, tasks, ...facts } = recertification;

@@ -20,7 +20,7 @@ const MOST_ACTS = 50;
 type FoundAct = Omit<TaskAct, 'actor' | 'actorName' | 'at'> & { readonly metadata: Recorded['metadata'] };
 
 /** The last acts on the tasks and parcels of a referral or a recertification, newest first. */
-export async function actsIn(store: EventStore, caseId: string): Promise<readonly TaskAct[]> {
+export async function actsIn(store: Pick<EventStore, 'readStream'>, caseId: string): Promise<readonly TaskAct[]> {
   const { category, initialState, evolve } = taskDeciderOf(caseId);
   const acts: FoundAct[] = [];
   let state: ItemTaskState = initialState;
@@ -51,7 +51,7 @@ export async function actsIn(store: EventStore, caseId: string): Promise<readonl
 }
 
 /** A recertification has no parcels. */
-async function parcelsOf(store: EventStore, referralId: string): Promise<readonly FoundAct[]> {
+async function parcelsOf(store: Pick<EventStore, 'readStream'>, referralId: string): Promise<readonly FoundAct[]> {
   const acts: FoundAct[] = [];
   const itemsWith = new Map<string, readonly number[]>();
   for await (const recorded of store.readStream(`${referralDecider.category}-${referralId}`)) {

@@ -13,7 +13,8 @@ import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE } from '../engines/e
 import { readList, ReadModels } from '../engines/read-models.js';
 import type { RouteRequest } from '../http/serves.js';
 import type { Caller } from '../identity/caller.js';
-import { ReadableReferrals, scopeOf } from '../referral-access/readable-referrals.js';
+import { CaseReads } from '../referral-access/case-reads.js';
+import { scopeOf } from '../referral-access/readable-referrals.js';
 
 export type NoteRequest<Name extends keyof typeof noteRoutes> = RouteRequest<(typeof noteRoutes)[Name]>;
 
@@ -26,7 +27,7 @@ export class NoteReads {
     @Inject(CONFIG) private readonly config: Pick<ApiConfig, 'operatorCompanyId'>,
     private readonly readModels: ReadModels,
     private readonly accessLog: AccessLog,
-    private readonly referrals: ReadableReferrals,
+    private readonly cases: CaseReads,
   ) {}
 
   /** GET /notes: the Notes list, with the same rights as the Referrals list. */
@@ -67,19 +68,19 @@ export class NoteReads {
   }
 
   /** GET /notes/{referralId} (ordering specification, section 7): for everyone who may read the referral. */
-  listOfReferral({ params: { referralId }, query: { minPosition }, caller }: NoteRequest<'listOfReferral'>) {
-    return this.readModels.readAt(minPosition, async (db) => {
-      await this.referrals.open(caller, referralId, 'Notes');
-      return listNotesOfReferral(db, referralId, this.readerOf(caller));
-    });
+  listOfReferral(request: NoteRequest<'listOfReferral'>) {
+    const { referralId: id } = request.params;
+    return this.cases.read(request, { id, screen: 'Notes', who: 'signedIn' }, ({ db, reader }) =>
+      listNotesOfReferral(db, id, this.readerOf(reader)),
+    );
   }
 
   /** GET /internal-notes/referral/{id} (ordering specification, section 7): only for the provider's own staff. */
-  listInternal({ params: { id }, query: { minPosition }, caller }: NoteRequest<'listInternal'>) {
-    return this.readModels.readAt(minPosition, async (db) => {
-      await this.referrals.open(caller, id, 'Internal notes');
-      return listInternalNotes(db, id, this.readerOf(caller));
-    });
+  listInternal(request: NoteRequest<'listInternal'>) {
+    const { id } = request.params;
+    return this.cases.read(request, { id, screen: 'Internal notes', who: 'seesQueue' }, ({ db, reader }) =>
+      listInternalNotes(db, id, this.readerOf(reader)),
+    );
   }
 
   private readerOf({ actor }: Caller) {

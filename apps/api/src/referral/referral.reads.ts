@@ -14,7 +14,6 @@ import {
   referralDecider,
   type ReferralEvent,
 } from '@throughline/domain';
-import type { EventStore } from '@throughline/event-store';
 import {
   findCheckedReferrals,
   findOrders,
@@ -31,11 +30,12 @@ import {
 } from '@throughline/read-models';
 import { AccessLog } from '../access-log/access-log.js';
 import { nameOfActor } from '../command/names-in-refusals.js';
-import { type ApiDatabase, DATABASE, EVENT_STORE } from '../engines/engines.js';
+import { type ApiDatabase, DATABASE } from '../engines/engines.js';
 import { notProjectedYet, readList, ReadModels } from '../engines/read-models.js';
 import { notFound } from '../http/http-error.js';
 import type { RouteRequest } from '../http/serves.js';
 import { isSignedIn } from '../identity/caller.js';
+import { CaseReads, type CaseSources } from '../referral-access/case-reads.js';
 import { OpenLookUps } from '../referral-access/open-look-ups.js';
 import { ReadableReferrals, scopeOf } from '../referral-access/readable-referrals.js';
 
@@ -47,11 +47,11 @@ const MINUTE_MS = 60_000;
 export class ReferralReads {
   constructor(
     @Inject(DATABASE) private readonly database: ApiDatabase,
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly readModels: ReadModels,
     private readonly accessLog: AccessLog,
     private readonly referrals: ReadableReferrals,
     private readonly lookUps: OpenLookUps,
+    private readonly cases: CaseReads,
   ) {}
 
   /** GET /referrals: the Referrals list. */
@@ -100,9 +100,9 @@ export class ReferralReads {
   }
 
   /** GET /referrals/referral/{id}: the whole referral. */
-  read({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'read'>) {
-    return this.readModels.readAt(minPosition, async (db) => {
-      await this.referrals.open(caller, id, 'Referral');
+  read(request: ReferralRequest<'read'>) {
+    const { id } = request.params;
+    return this.cases.read(request, { id, screen: 'Referral', who: 'signedIn' }, async ({ db }) => {
       const detail = await getReferral(db, id);
       if (!detail) throw notFound('referral');
       return detail;
@@ -110,14 +110,19 @@ export class ReferralReads {
   }
 
   /** GET /referrals/referral/{id}/limited: what anybody with the id may see (docs/promises.md 1.5). */
-  async readLimited({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'readLimited'>) {
-    const found = await this.lookUps.run(
-      caller,
-      'Limited referral',
-      id,
-      () => this.readModels.readAt(minPosition, (db) => getLimitedReferral(db, id)),
-      () => ({ referralIds: [id] }),
-    );
+  async readLimited(request: ReferralRequest<'readLimited'>) {
+    const { params, query, caller } = request;
+    const { id } = params;
+    const screen = 'Limited referral';
+    const found = await (query.asOf === undefined
+      ? this.lookUps.run(
+          caller,
+          screen,
+          id,
+          () => this.readModels.readAt(query.minPosition, (db) => getLimitedReferral(db, id)),
+          () => ({ referralIds: [id] }),
+        )
+      : this.cases.read(request, { id, screen, who: 'anyone' }, ({ db }) => getLimitedReferral(db, id)));
     if (!found) throw notFound('referral');
     return found;
   }
@@ -139,21 +144,27 @@ export class ReferralReads {
   }
 
   /** GET /referrals/referral/{id}/submission: the progress of the steps that follow an order. */
-  readSubmission({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'readSubmission'>) {
-    return this.readModels.readAt(minPosition, async (db) => {
-      await this.referrals.openSubmission(caller, id, 'Submission');
+  readSubmission(request: ReferralRequest<'readSubmission'>) {
+    const { params, query, caller } = request;
+    const { id } = params;
+    const screen = 'Submission';
+    const read = async (db: ApiDatabase['db']) => {
       const submission = await getSubmission(db, id);
       if (!submission) throw notProjectedYet();
       return submission;
+    };
+    if (query.asOf !== undefined) return this.cases.read(request, { id, screen, who: 'anyone' }, ({ db }) => read(db));
+    return this.readModels.readAt(query.minPosition, async (db) => {
+      await this.referrals.openSubmission(caller, id, screen);
+      return read(db);
     });
   }
 
   /** GET /referrals/referral/{id}/tasks: all tasks of the referral, in the order of opening. */
-  listTasks({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'listTasks'>) {
-    return this.readModels.readAt(minPosition, async (db) => {
-      await this.referrals.open(caller, id, 'Tasks of the referral');
-      return listTasksOfReferral(db, id);
-    });
+  listTasks(request: ReferralRequest<'listTasks'>) {
+    const { id } = request.params;
+    const what = { id, screen: 'Tasks of the referral', who: 'signedIn' } as const;
+    return this.cases.read(request, what, ({ db }) => listTasksOfReferral(db, id));
   }
 
   /** GET /referrals/referral/{id}/of-member: the other referrals of its member that the caller may read. */
@@ -188,25 +199,29 @@ export class ReferralReads {
    * GET /referrals/referral/{id}/corrections: read from the log, so that it is never behind the referral or the recertification. The
    * permission comes from the read models.
    */
-  async listCorrections({ params: { id }, query: { minPosition }, caller }: ReferralRequest<'listCorrections'>) {
-    await this.readModels.reach(minPosition);
-    await this.referrals.open(caller, id, 'Corrections');
-    const { category } = isRecertificationId(id) ? recertificationDecider : referralDecider;
-    let before: CaseAsOf | null = null;
-    const corrections: Corrections = [];
-    const names = new Map<string, string>();
-    for await (const recorded of this.store.readStream(`${category}-${id}`)) {
-      const event = recorded as Recorded<ReferralEvent | ItemTaskEvent>;
-      const { actor, at } = event.metadata;
-      if (isCaseCorrection(event)) {
-        const key = actor.userId ?? actor.role;
-        const by = names.get(key) ?? (await nameOfActor(this.store, actor));
-        names.set(key, by);
-        const { sentence } = describeEvent(event, { who: by, before });
-        corrections.push({ at, by, userId: actor.userId, sentence, facts: [...correctedFacts(event, before)] });
-      }
-      before = evolveCase(before, event);
-    }
-    return corrections;
+  listCorrections(request: ReferralRequest<'listCorrections'>) {
+    const { id } = request.params;
+    const what = { id, screen: 'Corrections', who: 'seesQueue' } as const;
+    return this.cases.read(request, what, ({ store }) => correctionsIn(store, id));
   }
+}
+
+async function correctionsIn(store: CaseSources['store'], id: string): Promise<Corrections> {
+  const { category } = isRecertificationId(id) ? recertificationDecider : referralDecider;
+  let before: CaseAsOf | null = null;
+  const corrections: Corrections = [];
+  const names = new Map<string, string>();
+  for await (const recorded of store.readStream(`${category}-${id}`)) {
+    const event = recorded as Recorded<ReferralEvent | ItemTaskEvent>;
+    const { actor, at } = event.metadata;
+    if (isCaseCorrection(event)) {
+      const key = actor.userId ?? actor.role;
+      const by = names.get(key) ?? (await nameOfActor(store, actor));
+      names.set(key, by);
+      const { sentence } = describeEvent(event, { who: by, before });
+      corrections.push({ at, by, userId: actor.userId, sentence, facts: [...correctedFacts(event, before)] });
+    }
+    before = evolveCase(before, event);
+  }
+  return corrections;
 }

@@ -11,6 +11,7 @@ import {
   uploadedFileType,
 } from './file.contract.js';
 import { caseId, referralId } from '../referral/referral.contract.js';
+import { readAsOfQuery } from '../history/as-of.contract.js';
 import { route } from '../route/route.js';
 
 const HIDDEN = { 404: ['referral/not-found', 'recertification/not-found'] } as const;
@@ -22,7 +23,7 @@ export const fileRoutes = {
     summary: 'Files of the referral or the recertification.',
     who: 'signedIn',
     params: { id: caseId },
-    query: readQuery,
+    query: readAsOfQuery,
     answer: z.array(fileEntry),
     refusals: HIDDEN,
   }),

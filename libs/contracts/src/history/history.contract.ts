@@ -1,23 +1,13 @@
 import type { Actor, ReferralHistoryEvent } from '@throughline/domain';
 import { z } from 'zod';
+import { asOf } from './as-of.contract.js';
 import { feedPosition } from '../envelope.contract.js';
 import { instant, optionalText, requiredDay, requiredLines, requiredText } from '../order/fields.js';
 import { referralId } from '../referral/referral.contract.js';
 import { wholeNumber } from '../search/whole-number.js';
 
-const AS_OF = 'asOf must be a position or a time such as 2026-11-19T16:20:00Z.';
-
-const asOf = z.union([wholeNumber(), instant(AS_OF)], {
-  error: AS_OF,
-});
-
-/**
- * GET /referrals/referral/{id}/history. `asOf` is a position of the log or a time (ISO 8601); an empty value is ignored. The history is
- * read from the log itself, so it is never behind.
- */
-export const historyQuery = z.object({
-  asOf: z.preprocess((given) => (given === '' ? undefined : given), asOf.optional()).optional(),
-});
+/** GET /referrals/referral/{id}/history. The history is read from the log itself, so it is never behind. */
+export const historyQuery = z.object({ asOf: asOf.optional() });
 
 const text = z.string().nullable();
 /** Who acted. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { readQuery } from '../envelope.contract.js';
 import { actor } from './history.contract.js';
 import { caseId } from '../referral/referral.contract.js';
+import { readAsOfQuery } from './as-of.contract.js';
 import { route } from '../route/route.js';
 
 /** The state of a task after an act. */
@@ -45,7 +45,7 @@ export const taskActRoutes = {
       'The last 50 acts on the tasks and parcels of a referral or a recertification, newest first: by whom, and what became of tasks and items.',
     who: 'seesQueue',
     params: { id: caseId },
-    query: readQuery,
+    query: readAsOfQuery,
     answer: z.array(taskAct),
     refusals: { 404: ['referral/not-found', 'recertification/not-found'] },
   }),

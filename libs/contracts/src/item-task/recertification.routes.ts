@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { readQuery } from '../envelope.contract.js';
 import { recertificationDetail } from './recertification-detail.contract.js';
 import {
   correctRecertificationBody,
@@ -7,6 +6,7 @@ import {
   recertificationList,
 } from './recertification.contract.js';
 import { recertificationId } from '../referral/referral.contract.js';
+import { readAsOfQuery } from '../history/as-of.contract.js';
 import { route } from '../route/route.js';
 
 /** The parts of a recertification other than its tasks. */
@@ -21,7 +21,7 @@ export const recertificationRoutes = {
     summary: 'A recertification: the member, the physician, its tasks and what was recorded of them.',
     who: 'seesQueue',
     params: { id: recertificationId },
-    query: readQuery,
+    query: readAsOfQuery,
     answer: recertificationDetail,
     refusals: { 404: ['recertification/not-found'] },
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readQuery } from '../envelope.contract.js';
 import { referralId } from '../referral/referral.contract.js';
+import { readAsOfQuery } from '../history/as-of.contract.js';
 import { route } from '../route/route.js';
 import { moveItemsBody, outcomeId, recordOutcomeBody, taskId, taskOutcome } from './item-task.contract.js';
 import { CLAIMED, HELD_OR_LEFT, UNKNOWN_OR_DONE, WORK } from './task-work.routes.js';
@@ -24,7 +24,7 @@ export const taskOutcomeRoutes = {
     summary: "What was recorded of the referral's tasks, oldest first, with the notes of the staff.",
     who: 'seesQueue',
     params: { id: referralId },
-    query: readQuery,
+    query: readAsOfQuery,
     answer: z.array(taskOutcome),
     refusals: { 404: ['referral/not-found'] },
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readQuery } from '../envelope.contract.js';
 import { referralId, suggestedSearches } from '../referral/referral.contract.js';
+import { readAsOfQuery } from '../history/as-of.contract.js';
 import { route } from '../route/route.js';
 import { taskId } from './item-task.contract.js';
 import {
@@ -48,7 +49,7 @@ export const taskReadRoutes = {
     summary: 'One task, open or completed, as the queue shows it.',
     who: 'seesQueue',
     params: { taskId },
-    query: readQuery,
+    query: readAsOfQuery,
     answer: taskDetail,
     refusals: { 404: ['task/not-found'] },
   }),

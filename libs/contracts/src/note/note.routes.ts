@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { readQuery } from '../envelope.contract.js';
 import {
   createInternalNoteBody,
   createNoteBody,
@@ -18,6 +17,7 @@ import {
   updateNoteTextBody,
 } from './note.contract.js';
 import { caseId, referralId } from '../referral/referral.contract.js';
+import { readAsOfQuery } from '../history/as-of.contract.js';
 import { route } from '../route/route.js';
 
 const HIDDEN = { 404: ['referral/not-found', 'recertification/not-found'] } as const;
@@ -47,7 +47,7 @@ export const noteRoutes = {
     summary: "The referral's external notes, oldest first.",
     who: 'signedIn',
     params: { referralId },
-    query: readQuery,
+    query: readAsOfQuery,
     answer: z.array(note),
     refusals: HIDDEN,
   }),
@@ -115,7 +115,7 @@ export const noteRoutes = {
     summary: "The provider's own people: the internal notes of a referral or a recertification, oldest first.",
     who: 'seesQueue',
     params: { id: caseId },
-    query: readQuery,
+    query: readAsOfQuery,
     answer: z.array(internalNote),
     refusals: HIDDEN,
   }),

@@ -21,6 +21,7 @@ import {
   suggestedSearches,
   suggestSearchesQuery,
 } from './referral.contract.js';
+import { readAsOfQuery } from '../history/as-of.contract.js';
 import { route } from '../route/route.js';
 import {
   ordersSentBefore,
@@ -118,7 +119,7 @@ export const referralRoutes = {
     summary: 'The whole referral.',
     who: 'signedIn',
     params: { id: referralId },
-    query: readQuery,
+    query: readAsOfQuery,
     answer: referralDetail,
     refusals: HIDDEN,
   }),
@@ -127,7 +128,7 @@ export const referralRoutes = {
     who: 'anyone',
     limit: 'lookUp',
     params: { id: referralId },
-    query: readQuery,
+    query: readAsOfQuery,
     answer: limitedReferral.extend({ feed: feedPosition }),
     refusals: HIDDEN,
   }),
@@ -146,7 +147,7 @@ export const referralRoutes = {
       'Progress after the submission: the PDF, the check of each file. Also for the browser that has just submitted it.',
     who: 'anyone',
     params: { id: referralId },
-    query: readQuery,
+    query: readAsOfQuery,
     answer: submissionDetail,
     refusals: { ...HIDDEN, 401: ['identity/sign-in-required'] },
   }),
@@ -154,7 +155,7 @@ export const referralRoutes = {
     summary: 'All tasks of the referral, in the order of opening.',
     who: 'signedIn',
     params: { id: referralId },
-    query: readQuery,
+    query: readAsOfQuery,
     answer: z.array(taskQueueRow),
     refusals: HIDDEN,
   }),
@@ -219,7 +220,7 @@ export const referralRoutes = {
     summary: 'Staff: what was corrected in the referral or in the recertification, from what to what.',
     who: 'seesQueue',
     params: { id: caseId },
-    query: readQuery,
+    query: readAsOfQuery,
     answer: corrections,
     refusals: { 404: [...HIDDEN[404], 'recertification/not-found'] },
   }),

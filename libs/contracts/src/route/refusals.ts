@@ -21,12 +21,14 @@ const MAY_BE_UNDONE: Refusals = { 409: ['request/changed-since'] };
 
 /** All codes that a request to this route can be refused with, by status. An unexpected failure is 500, with the same code for all routes. */
 export function refusalsOf(route: Route): Refusals {
-  const { who, upload, idempotent, meanwhile, refusals } = route;
+  const { who, query, upload, idempotent, meanwhile, refusals } = route;
   const isWrite = methodOf(route) !== 'GET';
   const parts: readonly (Refusals | undefined | false)[] = [
     EVERYWHERE,
     who !== 'anyone' && { 401: ['identity/sign-in-required'] },
-    who !== 'anyone' && who !== 'signedIn' && { 403: ['identity/not-allowed'] },
+    ((who !== 'anyone' && who !== 'signedIn') || query?.shape['asOf'] !== undefined) && {
+      403: ['identity/not-allowed'],
+    },
     isWrite && WRITE,
     upload && UPLOAD,
     idempotent && COMMAND,

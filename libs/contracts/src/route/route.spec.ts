@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
+import { READS_AS_OF } from '../history/reads-as-of.js';
 import { refusalsOf } from './refusals.js';
 import { type RequestOf, requestLineOf } from './request.js';
 import { pathOf, route, type Route } from './route.js';
@@ -25,6 +26,11 @@ describe('Every route', () => {
       expect(new Set(codes).size).toBe(codes.length);
     },
   );
+
+  it('that answers as of an earlier moment is among those that the console asks for it', () => {
+    const asOf = ROUTES.filter(({ query }: Route) => query?.shape['as'] !== undefined).map(({ endpoint }) => endpoint);
+    expect(asOf.sort()).toEqual([...READS_AS_OF].sort());
+  });
 
   it('does not compile with parameters other than those of its path, nor as anything but a GET without its `meanwhile`', () => {
     // @ts-expect-error The path has no such parameter.

@@ -144,14 +144,19 @@ function toStates(projection: AnyProjection, advanced: readonly Advanced[]): Raw
     on conflict (entity) do update set state = excluded.state, position = excluded.position`;
 }
 
-function toRows(projection: AnyProjection, advanced: readonly Advanced[]): RawBuilder<unknown> {
+/** The rows of the entities into the read model's table, or into another one with its columns. */
+export function toRows(
+  projection: AnyProjection,
+  advanced: readonly Advanced[],
+  table: string = tableOf(projection),
+): RawBuilder<unknown> {
   const rows = advanced.flatMap((one) => one.rows);
   const { columns, key } = projection.table;
   const names = Object.keys(columns);
   const typed = names.map((name) => `${name} ${columns[name]}`).join(', ');
   const updates = names.filter((name) => name !== key).map((name) => `${name} = excluded.${name}`);
   return sql`
-    insert into ${sql.table(tableOf(projection))} (${sql.raw(names.join(', '))})
+    insert into ${sql.table(table)} (${sql.raw(names.join(', '))})
     select ${sql.raw(names.join(', '))} from json_to_recordset(${JSON.stringify(rows)}::json) as given (${sql.raw(typed)})
     on conflict (${sql.raw(key)}) do update set ${sql.raw(updates.join(', '))}`;
 }

@@ -31,7 +31,7 @@ export const HISTORY_CATEGORIES = [
 export async function readHistory(
   store: EventStore,
   referralId: string,
-  { asOf }: { readonly asOf?: number | string | undefined } = {},
+  { asOf }: { readonly asOf?: Moment | undefined } = {},
 ): Promise<readonly HistoryEntry[]> {
   const events: Recorded[] = [];
   for (const category of HISTORY_CATEGORIES) {
@@ -41,13 +41,16 @@ export async function readHistory(
     }
   }
   return events
-    .filter((event) => isBy(event, asOf))
+    .filter((event) => asOf === undefined || isBy(event, asOf))
     .sort((one, other) => one.position - other.position)
     .map(entryOf);
 }
 
-function isBy({ position, metadata }: Recorded, asOf: number | string | undefined): boolean {
-  if (asOf === undefined) return true;
+/** A position of the log, or an instant (ISO 8601). */
+export type Moment = number | string;
+
+/** Whether the event was recorded at that moment or before it. */
+export function isBy({ position, metadata }: Pick<Recorded, 'position' | 'metadata'>, asOf: Moment): boolean {
   return typeof asOf === 'number' ? position <= asOf : Date.parse(metadata.at) <= Date.parse(asOf);
 }
 
