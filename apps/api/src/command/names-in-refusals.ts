@@ -54,7 +54,11 @@ async function nameOfPerson(store: Pick<EventStore, 'readStream'>, userId: strin
 }
 
 /** A value as its reader sees it: the visible text of a note, and the name instead of the id of a company or a person. */
-export async function asRead(store: Pick<EventStore, 'readStream'>, path: string, value: FieldValue): Promise<FieldValue> {
+export async function asRead(
+  store: Pick<EventStore, 'readStream'>,
+  path: string,
+  value: FieldValue,
+): Promise<FieldValue> {
   if (path === 'assignee' && typeof value === 'string') return (await nameOfPerson(store, value)) ?? value;
   if (path === 'noteText' && typeof value === 'string') return plainOf(value);
   return COMPANY_IDS.includes(path) && typeof value === 'number' ? (companyOf(value) ?? value) : value;
@@ -63,7 +67,11 @@ export async function asRead(store: Pick<EventStore, 'readStream'>, path: string
 const COMPANY_IDS = ['companyId', 'claimedCompanyId'];
 
 /** The names of a case's items, as in its order and in the dialogs. */
-export async function itemNames(store: Pick<EventStore, 'readStream'>, category: string, caseId: string): Promise<ItemName> {
+export async function itemNames(
+  store: Pick<EventStore, 'readStream'>,
+  category: string,
+  caseId: string,
+): Promise<ItemName> {
   if (category === recertificationDecider.category) {
     const { state } = await readState(store, recertificationDecider, caseId);
     return () => recertifiedItem(state.recertification?.facts.itemCategory ?? '');
