@@ -28,13 +28,16 @@ export type Work = {
   readonly node: Node;
   /** Sent to both nodes at once, the worst case of a browser that repeats a request without an answer. */
   readonly twice: boolean;
-} & (
-  | { readonly kind: 'order'; readonly by: Referrer; readonly lastName: string; readonly items: number }
-  /** `pick` (at least 0, less than 1) selects one of the open tasks or referrals that exist by then. */
-  | { readonly kind: 'task'; readonly by: Staff; readonly verb: Verb; readonly pick: number; readonly next: TaskName }
-  | { readonly kind: 'recertification'; readonly by: Staff; readonly verb: Recertifying; readonly pick: number }
-  | { readonly kind: 'tracking' | 'history' | 'upload' | Paperwork; readonly by: Staff; readonly pick: number }
-);
+} &
+  /** An order of a reward for one of few members, whose benefit goes to one of their orders. */
+  (
+    | { readonly kind: 'reward'; readonly by: Referrer; readonly pick: number }
+    | { readonly kind: 'order'; readonly by: Referrer; readonly lastName: string; readonly items: number }
+    /** `pick` (at least 0, less than 1) selects one of the open tasks or referrals that exist by then. */
+    | { readonly kind: 'task'; readonly by: Staff; readonly verb: Verb; readonly pick: number; readonly next: TaskName }
+    | { readonly kind: 'recertification'; readonly by: Staff; readonly verb: Recertifying; readonly pick: number }
+    | { readonly kind: 'tracking' | 'history' | 'upload' | Paperwork; readonly by: Staff; readonly pick: number }
+  );
 
 export interface Plan {
   readonly seed: number;
@@ -49,6 +52,8 @@ export interface Plan {
 const WORK_PER_SECOND = 14;
 const PAPERWORK_PER_SECOND = 4;
 const RECERTIFYING_PER_SECOND = 5;
+/** Few, because look-ups are limited by address. */
+const REWARDS_PER_SECOND = 1;
 
 /** `mixed`: the engines of production if the jobs are in Redis, and otherwise only PostgreSQL. */
 export type LogChoice = LogEngine | 'mixed';
@@ -68,6 +73,7 @@ export function planOf(
     ...workOf(random, endsAt),
     ...paperworkOf(new Random(seed * 5003), endsAt),
     ...recertifyingOf(new Random(seed * 4001), endsAt),
+    ...rewardsOf(new Random(seed * 3001), endsAt),
   ];
   const faults = faultsOf(seed, random, endsAt, { jobsIn, logIn });
   return { seed, jobsIn, logIn, endsAt, work: work.sort((one, other) => one.at - other.at), faults };
@@ -92,6 +98,15 @@ function recertifyingOf(random: Random, endsAt: number): readonly Work[] {
     kind: 'recertification' as const,
     by: random.pick(STAFF),
     verb: random.pick([...RECERTIFYING, 'open', 'outcome', 'outcome'] as const),
+    pick: random.next(),
+  }));
+}
+
+function rewardsOf(random: Random, endsAt: number): readonly Work[] {
+  return Array.from({ length: Math.round((endsAt / 1000) * REWARDS_PER_SECOND) }, () => ({
+    ...anyTime(random, endsAt),
+    kind: 'reward' as const,
+    by: random.pick(['referrer', 'referrer2'] as const),
     pick: random.next(),
   }));
 }

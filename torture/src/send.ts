@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Answer, ask, isFinal, type Question, type Tokens } from './client.js';
+import { type Answer, ask, type Asking, isFinal, type Question, type Tokens } from './client.js';
 import type { Person, Work } from './plan.js';
 import type { System } from './system.js';
 
@@ -27,6 +27,15 @@ export class WorkPool {
   readonly stopped: { readonly referralId: string; readonly itemIds: number[] }[] = [];
   readonly recertifications: string[] = [];
 }
+
+export interface Command {
+  readonly asked: Asking;
+  readonly onDone?: (answer: Answer) => void;
+}
+
+/** `pick`: at least 0, less than 1. */
+export const pickFrom = <Thing>(things: readonly Thing[], pick: number): Thing | undefined =>
+  things[Math.floor(pick * things.length)];
 
 /** Sends a request to the two nodes in turn, with the same key, until it has a final answer. */
 export async function sendUntilAnswered(job: Job, question: Question, firstNode: number): Promise<Answer | null> {

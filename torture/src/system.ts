@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import type { EligiblePatient } from '@throughline/domain';
 import { type EventStore, openEventStore } from '@throughline/event-store';
 import { DoubleCluster } from '@throughline/event-store/testing';
 import {
@@ -18,6 +19,7 @@ import {
 } from '@throughline/platform';
 import { freePort, startTemporaryRedis, type TemporaryRedis } from '@throughline/platform/testing';
 import type { ReadModelSchema } from '@throughline/read-models';
+import { aMember, register } from '../../apps/api/src/testing/reward-orders.js';
 import { createAccount } from '../../apps/worker/src/account/create-account.js';
 import { DEMO_PEOPLE } from '../../apps/worker/src/demo/demo-people.js';
 import { LIMITS, within } from './limits.js';
@@ -35,6 +37,9 @@ const POSTGRES_WITHIN_MS = 60_000;
 export const PASSWORD = 'Throughline1!';
 /** Signs checkpoints of the log and of the access log. */
 export const TLOG_KEY = '5'.repeat(64);
+const ELIGIBILITY_KEY = 'a key of the torture, of more than 32 characters';
+/** Few enough that several orders ask for the benefit of one. */
+const MEMBERS = 4;
 /** The length of a day in milliseconds, so that due days come within seconds. */
 const DAY_MS = 1_200;
 /** A job that was deleted is planned again within this time, in milliseconds. */
@@ -59,6 +64,8 @@ export interface System {
   /** The disk with the product's data; null if none can be mounted. */
   readonly disk: SmallDisk | null;
   readonly userIds: ReadonlyMap<Person, string>;
+  /** Members who may order a reward, each once. */
+  readonly members: readonly EligiblePatient[];
   /**
    * Resolves when every app reports that it is ready.
    * @throws after two minutes
@@ -98,6 +105,7 @@ export async function startSystem(jobsIn: Engine, logIn: LogEngine): Promise<Sys
     IDENTITY_API_TOKEN: identity.token,
     SECRET_KEY: randomBytes(32).toString('base64url'),
     TLOG_KEY,
+    ELIGIBILITY_KEY,
     TASK_DAY_MS: String(DAY_MS),
     SWEEP_EVERY_MS: String(SWEEP_EVERY_MS),
     ALLOW_CAPTURED_MAIL: 'yes',
@@ -139,6 +147,9 @@ export async function startSystem(jobsIn: Engine, logIn: LogEngine): Promise<Sys
     userIds.set(person, await createAccount(store, identity, DEMO_PEOPLE[person], PASSWORD, now));
   }
 
+  const members = Array.from({ length: MEMBERS }, aMember);
+  for (const member of members) await register({ store, config: { eligibilityKey: ELIGIBILITY_KEY } }, member);
+
   return {
     jobsIn,
     dataDir,
@@ -153,6 +164,7 @@ export async function startSystem(jobsIn: Engine, logIn: LogEngine): Promise<Sys
     files,
     disk,
     userIds,
+    members,
     untilReady,
     async stop({ keep }) {
       const ended = (what: string, end: Promise<unknown> | undefined) =>

@@ -10,9 +10,10 @@ import { dayOf, FIRST_TASK, outcomesOf, taskRow } from '@throughline/domain';
 import { anOrder } from '../../apps/api/src/testing/an-order.js';
 import { aPdf } from '../../apps/worker/src/testing/a-pdf.js';
 import { DEMO_PEOPLE } from '../../apps/worker/src/demo/demo-people.js';
-import { type Answer, asking, type Asking, formOf, type Question } from './client.js';
+import { type Answer, asking, formOf, type Question } from './client.js';
 import type { Work } from './plan.js';
-import { type Job, sendUntilAnswered, type WorkPool } from './send.js';
+import { rewardOf } from './reward.js';
+import { type Command, type Job, pickFrom, sendUntilAnswered, type WorkPool } from './send.js';
 
 /** A command that was sent, and its answers. */
 export interface SentCommand {
@@ -40,11 +41,6 @@ async function sendCommand(job: Job, work: Work, pool: WorkPool): Promise<SentCo
   return { work, path: question.path, answers };
 }
 
-interface Command {
-  readonly asked: Asking;
-  readonly onDone?: (answer: Answer) => void;
-}
-
 async function commandOf(job: Job, work: Work, pool: WorkPool): Promise<Command | null> {
   if (work.kind === 'order') {
     const items = Array.from({ length: work.items }, (_, n) => ({
@@ -61,6 +57,7 @@ async function commandOf(job: Job, work: Work, pool: WorkPool): Promise<Command 
       },
     };
   }
+  if (work.kind === 'reward') return rewardOf(job, work, pool);
   if (work.kind === 'recertification') return ofRecertification(job, work, pool);
   if (work.kind === 'task' && work.verb !== 'cancel') return onTask(job, work, work.verb, pool);
   const referralId = pickFrom(pool.referrals, work.pick);
@@ -244,6 +241,3 @@ function taskCommand(
 
 /** The file that is uploaded under this key. No other key has the same bytes. */
 export const pdfOf = (key: string): Buffer => aPdf({ more: [`(${key})`] });
-
-const pickFrom = <Thing>(things: readonly Thing[], pick: number): Thing | undefined =>
-  things[Math.floor(pick * things.length)];

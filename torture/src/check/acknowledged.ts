@@ -97,7 +97,7 @@ function holds(
 
 /** The stream that the answer names; null: none. */
 function streamTold(work: Work, { data }: Answer): string | null {
-  if (work.kind === 'order') return `referral-${String(data)}`;
+  if (work.kind === 'order' || work.kind === 'reward') return `referral-${String(data)}`;
   if (work.kind !== 'recertification' || work.verb !== 'open') return null;
   return `recertification-${(data as { readonly taskId: string }).taskId.replace(/-1$/, '')}`;
 }

@@ -220,6 +220,33 @@ describe('The check of what happens once', () => {
     expect(checkOnce(without(type))).toContainEqual(expect.stringContaining(words));
   });
 
+  it('asks for one outcome of a benefit that an order asked for, and lets one order redeem it', () => {
+    const benefit = { eligiblePatientId: 'm-1', redeemedAt: opened.dueAt };
+    const asked = {
+      ...submitted(false),
+      event: { type: 'ReferralSubmitted', data: { ...submitted(false).event.data, ...benefit } },
+    };
+    const told = {
+      stream: `referral-${referralId}`,
+      commandId: 'told',
+      event: { type: 'BenefitOutcomeTold', data: { referralId, outcome: 'redeemed' } },
+    };
+    const redeemed = (by: string) => ({
+      stream: 'eligibility-m-1',
+      commandId: `redeem-${by}`,
+      event: { type: 'BenefitRedeemed', data: { ...benefit, referralId: by } },
+    });
+    const ordered = [asked, ...TOLD.slice(1)];
+    expect(checkOnce(logOf([...ordered, redeemed(referralId), told]))).toEqual([]);
+    expect(checkOnce(logOf(ordered))).toEqual([`referral ${referralId} has no outcome of its benefit`]);
+    expect(checkOnce(logOf([...ordered, redeemed(referralId), told, told]))).toEqual([
+      `referral ${referralId} has 2 outcomes of its benefit`,
+    ]);
+    expect(checkOnce(logOf([...ordered, redeemed(referralId), told, redeemed('9')]))).toEqual([
+      `eligibility-m-1 was redeemed by the orders ${referralId} and 9`,
+    ]);
+  });
+
   it('asks for one mail to a referrer who wants it', () => {
     const mail = {
       stream: `message-${referralId}`,

@@ -1,5 +1,6 @@
 import {
   type AccountEvent,
+  type EligibilityEvent,
   FIRST_TASK,
   type FileEvent,
   isCorrection,
@@ -10,7 +11,9 @@ import {
 } from '@throughline/domain';
 import { asksForAccount } from '../../../apps/worker/src/mail/mail-of-order.js';
 
-type KnownEvent = Recorded<ReferralEvent | ItemTaskEvent | FileEvent | ReferralMailEvent | AccountEvent>;
+type KnownEvent = Recorded<
+  ReferralEvent | ItemTaskEvent | FileEvent | ReferralMailEvent | AccountEvent | EligibilityEvent
+>;
 
 /** The consequences of events, as far as the log has them. */
 export interface Consequences {
@@ -35,6 +38,12 @@ export interface Consequences {
   readonly verdicts: ReadonlyMap<string, number>;
   /** Uploaded files that were refused. */
   readonly refused: readonly string[];
+  /** Orders that asked for a benefit. */
+  readonly askedForBenefit: readonly string[];
+  /** How often each order was told the outcome of its benefit. */
+  readonly toldBenefit: ReadonlyMap<string, number>;
+  /** The orders that redeemed each benefit, by its stream. */
+  readonly redeemedBy: ReadonlyMap<string, readonly string[]>;
   /** By task id: how often its due day came, and whether it is still open and has a due day. */
   readonly timers: ReadonlyMap<string, Timer>;
 }
@@ -58,12 +67,22 @@ export function consequencesOf(events: readonly Recorded[]): Consequences {
   const timers = new Map<string, Timer>();
   const corrections = new Map<string, number>();
   const printed = new Map<string, number>();
+  const askedForBenefit: string[] = [];
+  const toldBenefit = new Map<string, number>();
+  const redeemedBy = new Map<string, readonly string[]>();
   for (const event of events as readonly KnownEvent[]) {
     switch (event.type) {
       case 'ReferralSubmitted':
         submitted.push(event.data.referralId);
         if (event.data.order.referralInfo.sendNotificationsFlag) mailed.push(event.data.referralId);
+        if (event.data.eligiblePatientId !== undefined) askedForBenefit.push(event.data.referralId);
         if (asksForAccount(event)) newcomers.add(event.data.order.referralInfo.email);
+        break;
+      case 'BenefitOutcomeTold':
+        count(toldBenefit, event.data.referralId);
+        break;
+      case 'BenefitRedeemed':
+        redeemedBy.set(event.stream, [...(redeemedBy.get(event.stream) ?? []), event.data.referralId]);
         break;
       case 'AccountCreated':
         count(accounts, event.data.email);
@@ -120,6 +139,9 @@ export function consequencesOf(events: readonly Recorded[]): Consequences {
     timers,
     corrections,
     printed,
+    askedForBenefit,
+    toldBenefit,
+    redeemedBy,
   };
 }
 
@@ -136,6 +158,8 @@ export function pendingConsequences({
   timers,
   corrections,
   printed,
+  askedForBenefit,
+  toldBenefit,
 }: Consequences): readonly string[] {
   const lack = (of: ReadonlyMap<string, number>, what: string, asked = submitted) =>
     asked.filter((id) => !of.has(id)).map((id) => `referral ${id} has no ${what}`);
@@ -143,6 +167,7 @@ export function pendingConsequences({
   return [
     ...lack(documents, 'PDF'),
     ...lack(mails, 'mail', mailed),
+    ...lack(toldBenefit, 'outcome of its benefit', askedForBenefit),
     ...[...newcomers].filter((email) => !accounts.has(email)).map((email) => `${email} has no account`),
     ...lack(firstTasks, 'first task'),
     ...[...verdicts].filter(([, times]) => times === 0).map(([file]) => `referral ${file} was never judged`),
@@ -155,11 +180,12 @@ export function pendingConsequences({
 
 /**
  * Exactly one order for a referral, one document, one mail and one first task for an order, one account for a new referrer, one positive
- * verdict on a file. A task falls due once per due day.
+ * verdict on a file, one order for a benefit that somebody asked for. A task falls due once per due day.
  */
 export function checkOnce(events: readonly Recorded[]): readonly string[] {
   const consequences = consequencesOf(events);
   const { submitted, documents, mails, accounts, firstTasks, verdicts, refused, timers } = consequences;
+  const { toldBenefit, redeemedBy } = consequences;
   const orders = new Map<string, number>();
   for (const id of submitted) count(orders, id);
   const twice = (of: ReadonlyMap<string, number>, what: string) =>
@@ -171,6 +197,10 @@ export function checkOnce(events: readonly Recorded[]): readonly string[] {
     ...twice(mails, 'mails'),
     ...[...accounts].filter(([, times]) => times > 1).map(([email, times]) => `${email} has ${times} accounts`),
     ...twice(firstTasks, 'first tasks'),
+    ...twice(toldBenefit, 'outcomes of its benefit'),
+    ...[...redeemedBy]
+      .filter(([, orders]) => orders.length > 1)
+      .map(([stream, orders]) => `${stream} was redeemed by the orders ${orders.join(' and ')}`),
     ...twice(verdicts, 'verdicts'),
     // Every file that the torture sends is sound: a worker that ends while it checks one proves nothing about the file.
     ...refused.map((file) => `referral ${file} was refused`),

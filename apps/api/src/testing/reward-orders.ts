@@ -3,6 +3,9 @@ import { benefitKey, eligibilityDecider, type EligiblePatient, eligiblePatientKe
 import { handleCommand, systemContext } from '@throughline/event-store';
 import { keyedHash } from '@throughline/platform';
 import type { Engines } from '../engines/engines.js';
+
+/** The log, and the key by which it names members. */
+type EligibilityLog = Pick<Engines, 'store'> & { readonly config: Pick<Engines['config'], 'eligibilityKey'> };
 import { anOrder } from './an-order.js';
 
 /** A member of the diaper programme with a unique Medicaid ID. */
@@ -11,14 +14,14 @@ export function aMember(): EligiblePatient {
 }
 
 /** The hash by which tickets and orders identify the member. */
-export const datedIdOf = ({ config }: Engines, patient: EligiblePatient): string =>
+export const datedIdOf = ({ config }: Pick<EligibilityLog, 'config'>, patient: EligiblePatient): string =>
   keyedHash(config.eligibilityKey, eligiblePatientKey(patient));
 /** The id of the member's benefit. */
-export const eligiblePatientIdOf = ({ config }: Engines, patient: EligiblePatient): string =>
+export const eligiblePatientIdOf = ({ config }: Pick<EligibilityLog, 'config'>, patient: EligiblePatient): string =>
   keyedHash(config.eligibilityKey, benefitKey(patient));
 
 /** Registers a member like an import. */
-export async function register(engines: Engines, patient: EligiblePatient): Promise<EligiblePatient> {
+export async function register(engines: EligibilityLog, patient: EligiblePatient): Promise<EligiblePatient> {
   const eligiblePatientId = eligiblePatientIdOf(engines, patient);
   const at = new Date().toISOString();
   await handleCommand(engines.store, {
@@ -34,7 +37,7 @@ export async function register(engines: Engines, patient: EligiblePatient): Prom
 }
 
 /** Redeems the benefit like the worker. */
-export async function redeem(engines: Engines, patient: EligiblePatient, referralId: string): Promise<void> {
+export async function redeem(engines: EligibilityLog, patient: EligiblePatient, referralId: string): Promise<void> {
   const eligiblePatientId = eligiblePatientIdOf(engines, patient);
   const at = new Date().toISOString();
   await handleCommand(engines.store, {
@@ -52,7 +55,7 @@ export function aDiaperOrder({ medicaidId, dateOfBirth }: EligiblePatient, ticke
   });
   return {
     ...order,
-    form: 'diapers',
+    form: 'diapers' as const,
     memberInfo: { ...memberInfo, DOB: dateOfBirth, city: 'Richmond', state: 'VA', zip: '23219' },
     insuranceInfo: { ...insuranceInfo, medicaidId },
     eligiblePatientId: ticket,
