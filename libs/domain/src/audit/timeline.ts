@@ -7,6 +7,8 @@ import type { ReferralHistoryEvent } from './referral-as-of.js';
 /** What a timeline needs of an event of the log. */
 export interface TimelineEntry {
   readonly event: ReferralHistoryEvent;
+  /** When it was recorded, ISO 8601. */
+  readonly at: string;
   readonly actor: Actor;
   readonly eventId: string;
   readonly commandId: string;
@@ -19,6 +21,8 @@ export interface MomentOf<Entry extends TimelineEntry> {
   readonly entry: Entry;
   readonly sentence: string;
   readonly detail: readonly FieldChange[];
+  /** When it happened, ISO 8601, if that was a minute or more before it was recorded; otherwise null. */
+  readonly happenedAt: string | null;
   /** The event that caused this one; null if a person or a timer did. */
   readonly cause: MomentOf<Entry> | null;
   readonly before: CaseAsOf | null;
@@ -36,13 +40,27 @@ export function timelineOf<Entry extends TimelineEntry>(entries: readonly Entry[
   for (const entry of entries) {
     const who = names.get(entry.actor.userId ?? '') ?? nameOf(entry.actor);
     const cause = entry.causationId === null ? null : (led.get(entry.causationId) ?? null);
-    const moment: MomentOf<Entry> = { entry, cause, before, ...readEvent(entry, who, before) };
+    const moment: MomentOf<Entry> = {
+      entry,
+      cause,
+      happenedAt: happenedBefore(entry),
+      before,
+      ...readEvent(entry, who, before),
+    };
     moments.push(moment);
     led.set(entry.eventId, moment);
     if (!led.has(entry.commandId)) led.set(entry.commandId, moment);
     before = moment.after;
   }
   return moments;
+}
+
+const MINUTE_MS = 60_000;
+
+function happenedBefore({ event, at }: TimelineEntry): string | null {
+  const happenedAt =
+    event.type === 'HistoryEntryRecorded' ? event.data.dateTime : event.type === 'TaskFellDue' ? event.data.dueAt : at;
+  return Date.parse(at) - Date.parse(happenedAt) >= MINUTE_MS ? happenedAt : null;
 }
 
 function readEvent({ event }: TimelineEntry, who: string, before: CaseAsOf | null) {

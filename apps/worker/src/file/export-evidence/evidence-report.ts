@@ -58,8 +58,8 @@ export const momentsOf = (events: readonly StoredEvent[]): readonly MomentOf<Ent
   timelineOf(
     events.map((stored) => {
       const { type, data, metadata } = stored;
-      const { actor, eventId, commandId, causationId } = metadata;
-      return { stored, event: { type, data } as ReferralHistoryEvent, actor, eventId, commandId, causationId };
+      const { at, actor, eventId, commandId, causationId } = metadata;
+      return { stored, event: { type, data } as ReferralHistoryEvent, at, actor, eventId, commandId, causationId };
     }),
   );
 
@@ -70,10 +70,14 @@ export function evidenceReport({ header, events, viewers, files, checkpoints, vk
   return {
     title: isRecertificationId(caseId) ? 'Evidence of a recertification' : 'Evidence of a referral',
     cover: coverOf(header, checkpoints, vkey),
-    timeline: moments.map(({ entry: { stored }, sentence, detail }) => ({
+    timeline: moments.map(({ entry: { stored }, sentence, detail, happenedAt }) => ({
       when: inCentralTime(hasPersonalData ? stored.metadata.at : new Date(stored.recordedMicros / 1_000).toISOString()),
       what: hasPersonalData
-        ? [sentence, ...detail.map(({ field, from, to }) => `${field}: ${from ?? '–'} → ${to ?? '–'}`)]
+        ? [
+            sentence,
+            ...(happenedAt === null ? [] : [`Happened: ${inCentralTime(happenedAt)}`]),
+            ...detail.map(({ field, from, to }) => `${field}: ${from ?? '–'} → ${to ?? '–'}`),
+          ]
         : [stored.type],
       place: `${stored.stream.slice(0, stored.stream.indexOf('-'))} ${stored.revision} · ${stored.position}`,
     })),

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { When } from '../../../ui/words/when.js';
 import type { Moment } from './timeline.js';
+import { ViewingLines } from './viewing-lines.js';
 import { type Access, type Viewing, viewingsByMoment } from './viewings.js';
 import { numberWords } from '../who-saw/viewer-words.js';
 import { WHO_SAW_ADDRESS } from './audit-tabs.js';
@@ -74,7 +75,7 @@ interface TimelineEntryProps {
 
 /** One event of the timeline. The line is solid up to the shown moment and dotted after it. */
 export function TimelineEntry({ moment, viewings, place, isNew, to, onFollow }: TimelineEntryProps) {
-  const { entry, sentence, detail, cause, broken } = moment;
+  const { entry, sentence, detail, happenedAt, cause, broken } = moment;
   return (
     <Box
       component="li"
@@ -83,6 +84,12 @@ export function TimelineEntry({ moment, viewings, place, isNew, to, onFollow }: 
     >
       <Typography variant="caption" color="textSecondary" component="div">
         <When at={entry.at} /> · {entry.actor.email ?? (entry.actor.role === 'system' ? 'automatic' : 'not signed in')}
+        {happenedAt === null ? null : (
+          <>
+            {' · happened '}
+            <When at={happenedAt} />
+          </>
+        )}
         {isNew ? <Chip size="small" color="primary" label="New" sx={{ ml: 1 }} /> : null}
         {broken ? <Chip size="small" color="error" label="Does not follow" sx={{ ml: 1 }} /> : null}
       </Typography>
@@ -112,7 +119,7 @@ export function TimelineEntry({ moment, viewings, place, isNew, to, onFollow }: 
           <ChangeText from={from} to={now} />
         </Typography>
       ))}
-      <Viewings viewings={viewings} />
+      <ViewingLines viewings={viewings} />
       <EntryProof entry={entry} />
     </Box>
   );
@@ -147,66 +154,6 @@ const threadOf = (place: TimelineEntryProps['place']) => ({
     }),
   },
 });
-
-/** Limits how many viewings are shown; the others are collapsed. */
-const SHOWN_VIEWINGS = 2;
-
-/** The people who viewed the referral between this event and the next. */
-export function Viewings({ viewings }: { readonly viewings: readonly Viewing[] }) {
-  if (viewings.length === 0) return null;
-  const more = viewings.slice(SHOWN_VIEWINGS);
-  return (
-    <Box sx={{ color: 'text.secondary' }}>
-      <Lines viewings={viewings.slice(0, SHOWN_VIEWINGS)} />
-      {more.length === 0 ? null : (
-        <details>
-          <Typography
-            component="summary"
-            variant="caption"
-            sx={{ cursor: 'pointer', width: 'fit-content', minHeight: 24 }}
-          >
-            {more.length} more {more.length === 1 ? 'viewing' : 'viewings'}
-          </Typography>
-          <Lines viewings={more} />
-        </details>
-      )}
-    </Box>
-  );
-}
-
-const Lines = ({ viewings }: { readonly viewings: readonly Viewing[] }) =>
-  viewings.map((viewing) => <Line key={`${viewing.who} ${viewing.verb} ${viewing.screen}`} {...viewing} />);
-
-/** Several viewings are one line with the first and the last, which opens to each. */
-function Line({ who, verb, screen, times }: Viewing) {
-  const [first = '', ...later] = times;
-  const last = later.at(-1);
-  if (last === undefined) {
-    return (
-      <Typography variant="caption" component="div" sx={{ overflowWrap: 'anywhere' }}>
-        {verb} by {who} <When at={first} /> ({screen})
-      </Typography>
-    );
-  }
-  return (
-    <details>
-      <Typography
-        component="summary"
-        variant="caption"
-        sx={{ cursor: 'pointer', overflowWrap: 'anywhere', minHeight: 24 }}
-      >
-        {verb} by {who} {times.length} times, first <When at={first} />, last <When at={last} /> ({screen})
-      </Typography>
-      <Box component="ol" sx={{ m: 0, pl: 3, listStyle: 'none' }}>
-        {times.map((at, index) => (
-          <Typography key={index} component="li" variant="caption" sx={{ display: 'block' }}>
-            <When at={at} />
-          </Typography>
-        ))}
-      </Box>
-    </details>
-  );
-}
 
 /** Position, stream and IDs of an event in the log. Collapsed by default. */
 export function EntryProof({ entry }: { readonly entry: HistoryEntry }) {

@@ -17,6 +17,17 @@ describe('Timeline', () => {
     ]);
   });
 
+  it('says when something happened that was recorded later, or that came late', () => {
+    const entry = { referralId: '1', elementName: 'call', elementKey: null, changes: 'Left a message' };
+    const called = (dateTime: string) => ({ type: 'HistoryEntryRecorded', data: { ...entry, dateTime } }) as const;
+    const due = { referralId: '1', taskId: '1-1', dueAt: '2026-11-19T06:00:00.000Z' };
+    const events = [submitted, firstTaskOpened, called(due.dueAt), { type: 'TaskFellDue', data: due } as const];
+    const late = entriesOf(...events.map((event): [typeof event] => [event]));
+    expect(timelineOf(late).map(({ happenedAt }) => happenedAt)).toEqual([null, null, due.dueAt, due.dueAt]);
+    const { at } = late[2]!;
+    expect(timelineOf(entriesOf([submitted], [firstTaskOpened], [called(at)]))[2]?.happenedAt).toBeNull();
+  });
+
   it('links each moment to the event that caused it', () => {
     const [first, second] = timelineOf(entriesOf([submitted], [firstTaskOpened]));
     expect(second?.cause).toBe(first);
