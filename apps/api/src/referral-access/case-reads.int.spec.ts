@@ -128,6 +128,8 @@ describe('A case as of an earlier moment', () => {
     const before = await asOf(new Date(Date.parse(at) - 1).toISOString());
     expect([before.status, before.body.code]).toEqual([404, 'referral/not-found']);
     expect((await asOf('yesterday')).status).toBe(400);
+    const withoutMoment = await get(api, `/referrals/referral/${id}?as=referrer`, admin);
+    expect([withoutMoment.status, Object.keys(withoutMoment.body.errors ?? {})]).toEqual([400, ['as']]);
   });
 
   it('is for auditors alone, whatever the read', async () => {

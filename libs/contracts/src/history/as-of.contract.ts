@@ -14,9 +14,11 @@ export const asOf = z.preprocess(
 
 /**
  * Query of a read of a case, which auditors may also ask for as of an earlier moment. Names of people are those of now; everything else is
- * as it was. `as` is ignored without `asOf`.
+ * as it was.
  */
-export const readAsOfQuery = readQuery.extend({
-  asOf: asOf.optional(),
-  as: z.enum(SEEN_AS).optional(),
-});
+export const readAsOfQuery = readQuery
+  .extend({ asOf: asOf.optional(), as: z.enum(SEEN_AS).optional() })
+  .refine((query) => query.as === undefined || query.asOf !== undefined, {
+    error: 'as is for an earlier moment: say asOf as well.',
+    path: ['as'],
+  });
