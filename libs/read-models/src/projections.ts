@@ -112,6 +112,7 @@ export { positionOfViewing, readViewingsAt, type StoredViewing, viewingLog } fro
 export { listAllViewings, listScreens } from './access-log/viewing-search.js';
 export { countViewings, listViewers, listViewings, placeIn, type ViewedCase } from './access-log/viewing.js';
 export { type AuditFilter, listActs } from './act/act.query.js';
+export { listCauses, listFollowing } from './act/causes.query.js';
 export { listAdminActs } from './admin-act/admin-act.js';
 export { listSavedViews } from './saved-view/saved-view.js';
 export { listInternalNotes } from './internal-note/internal-note.js';

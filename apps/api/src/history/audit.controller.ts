@@ -1,5 +1,12 @@
 import { Controller, Inject } from '@nestjs/common';
-import { type Acts, type AuditChoices, auditRoutes, type AuditViewings } from '@throughline/contracts';
+import {
+  type Acts,
+  type AuditChoices,
+  auditRoutes,
+  type AuditViewings,
+  type LinkedAct,
+  MAX_FOLLOWING,
+} from '@throughline/contracts';
 import { fullName } from '@throughline/domain';
 import {
   type AuditFilter,
@@ -8,6 +15,8 @@ import {
   listAccounts,
   listActs,
   listAllViewings,
+  listCauses,
+  listFollowing,
   listScreens,
   placeIn,
 } from '@throughline/read-models';
@@ -15,7 +24,9 @@ import { AccessLog } from '../access-log/access-log.js';
 import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE } from '../engines/engines.js';
 import { readList, ReadModels } from '../engines/read-models.js';
 import { valueDoesNotExist } from '../http/existing-values.js';
+import { notFound } from '../http/http-error.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
+import type { Caller } from '../identity/caller.js';
 import { periodOf } from './history.controller.js';
 
 type AuditRequest<Name extends keyof typeof auditRoutes> = RouteRequest<(typeof auditRoutes)[Name]>;
@@ -43,10 +54,37 @@ export class AuditController {
     await this.accessLog.record({
       caller,
       screen: 'What happened',
-      referralIds: unique(page.rows.map(({ caseId }) => caseId)),
-      rowIds: page.rows.filter(({ caseId }) => caseId === null).map(({ position }) => String(position)),
+      ...shownOf(page.rows),
     });
     return page;
+  }
+
+  @Serves(auditRoutes.causes)
+  async causes({ params: { eventId }, query: { minPosition }, caller }: AuditRequest<'causes'>) {
+    const found = await this.readModels.readAt(minPosition, (db) => listCauses(db, eventId));
+    if (found.length === 0) throw notFound('act');
+    await this.recordLinked(caller, found);
+    return found;
+  }
+
+  @Serves(auditRoutes.following)
+  async following({ params: { eventId }, query: { after, minPosition }, caller }: AuditRequest<'following'>) {
+    const page = { eventId, after, limit: MAX_FOLLOWING };
+    const found = await this.readModels.readAt(minPosition, (db) => listFollowing(db, page));
+    if (!found) throw notFound('act');
+    const { caseId, ...following } = found;
+    await this.recordLinked(caller, following.rows, caseId);
+    return following;
+  }
+
+  private recordLinked(caller: Caller, acts: readonly LinkedAct[], ofCase: string | null = null): Promise<void> {
+    const { referralIds, rowIds } = shownOf(acts);
+    return this.accessLog.record({
+      caller,
+      screen: 'Causes of an act',
+      referralIds: unique([ofCase, ...referralIds]),
+      rowIds,
+    });
   }
 
   @Serves(auditRoutes.viewings)
@@ -104,6 +142,12 @@ export class AuditController {
     };
   }
 }
+
+/** Cases by their ids, acts of administration by their positions. */
+const shownOf = (acts: readonly Pick<LinkedAct, 'caseId' | 'position'>[]) => ({
+  referralIds: unique(acts.map(({ caseId }) => caseId)),
+  rowIds: acts.filter(({ caseId }) => caseId === null).map(({ position }) => String(position)),
+});
 
 const unique = (ids: readonly (string | null)[]): readonly string[] => [
   ...new Set(ids.filter((id): id is string => id !== null)),

@@ -103,6 +103,32 @@ const act = z.object({
 });
 export type Act = Readonly<z.infer<typeof act>>;
 
+/** An act among those that led to one another. */
+const linkedAct = act.omit({ cause: true }).extend({
+  /** How many acts followed directly from it. */
+  followed: z.number(),
+});
+export type LinkedAct = Readonly<z.infer<typeof linkedAct>>;
+
+/** GET /audit/acts/{eventId}/causes: from the act that began it to the act itself. */
+export const causes = z.array(linkedAct).readonly();
+
+export const MAX_FOLLOWING = 20;
+
+/** GET /audit/acts/{eventId}/following */
+export const followingQuery = readQuery.extend({
+  /** The position of the last act of the page before. */
+  after: wholeNumber().default(0),
+});
+
+/** What followed directly from an act, oldest first. */
+export const following = z.object({
+  rows: z.array(linkedAct).readonly(),
+  /** The number of acts on all pages. */
+  found: z.number(),
+});
+export type FollowingActs = Readonly<z.infer<typeof following>>;
+
 /** A viewing of anything. */
 const auditViewing = viewing.extend({ referralIds: z.array(z.string()).readonly(), isLive: z.boolean() });
 export type AuditViewing = Readonly<z.infer<typeof auditViewing>>;

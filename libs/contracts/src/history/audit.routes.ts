@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { readQuery } from '../envelope.contract.js';
 import { route } from '../route/route.js';
 import {
   acts,
@@ -6,6 +8,10 @@ import {
   auditPeopleQuery,
   auditViewings,
   auditViewingsQuery,
+  causes,
+  following,
+  followingQuery,
+  MAX_FOLLOWING,
 } from './audit.contract.js';
 
 export const auditRoutes = {
@@ -15,6 +21,23 @@ export const auditRoutes = {
     who: 'audits',
     query: actsQuery,
     answer: acts,
+  }),
+  causes: route('GET /audit/acts/{eventId}/causes', {
+    summary:
+      'Ops: what led to an act: from the act that began it, of a person, a timer or an operator, to the act itself.',
+    who: 'audits',
+    params: { eventId: z.uuid() },
+    query: readQuery,
+    answer: causes,
+    refusals: { 404: ['act/not-found'] },
+  }),
+  following: route('GET /audit/acts/{eventId}/following', {
+    summary: `Ops: what followed directly from an act, oldest first, ${MAX_FOLLOWING} at a time.`,
+    who: 'audits',
+    params: { eventId: z.uuid() },
+    query: followingQuery,
+    answer: following,
+    refusals: { 404: ['act/not-found'] },
   }),
   viewings: route('GET /audit/viewings', {
     summary: 'Ops: what was seen, newest first, by person, company, case, screen and period.',

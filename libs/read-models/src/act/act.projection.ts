@@ -114,6 +114,9 @@ export const actProjection: Projection<Acted, Row> = {
       `on ${table} (type, at desc, position desc)`,
       `on ${table} (case_id, at desc, position desc)`,
       `on ${table} using gin (search gin_trgm_ops)`,
+      // For what led to an act, and what followed from it.
+      `on ${table} (causation_id, position) where causation_id is not null`,
+      `on ${table} (command_id, position)`,
     ],
   },
   rows: ({ fresh }) => (fresh === null ? [] : [fresh]),

@@ -47,9 +47,8 @@ export async function listActs(
     with found as materialized (${keysOf(filter, MAX_FOUND + 1)}),
     page as materialized (
       ${place === undefined ? sql`select * from found order by ${NEWEST} limit ${pageSize + 1}` : keysOf(filter, pageSize + 1, place)})
-    select (select count(*)::int from found) as found, ${IS_WHOLE} as "isWhole", act.event_id as "eventId", act.position, act.at, act.person, ${ACCOUNT_NAME} as name,
-           act.email, act.role, act.company, act.case_id as "caseId", act.subject_id as "subjectId", act.subject, act.type as kind,
-           act.sentence, act.detail, cause.event_id as "causeId", cause.sentence as "causeSentence", cause.case_id as "causeCaseId",
+    select (select count(*)::int from found) as found, ${IS_WHOLE} as "isWhole", ${ACT_COLUMNS},
+           cause.event_id as "causeId", cause.sentence as "causeSentence", cause.case_id as "causeCaseId",
            cause.email as "causeEmail", cause.role as "causeRole",
            (select ${ACCOUNT_NAME} from account where account.user_id = cause.person) as "causeName"
       from (values (0)) as always
@@ -61,13 +60,18 @@ export async function listActs(
   const acts = rows.filter(({ eventId }) => eventId !== null);
   const found = rows[0]?.found ?? 0;
   return {
-    rows: acts.slice(0, pageSize).map(actOf),
+    rows: acts.slice(0, pageSize).map(withCause),
     found: Math.min(found, MAX_FOUND),
     isCapped: found > MAX_FOUND,
     next: acts.length > pageSize ? acts[pageSize - 1]!.eventId : null,
     isWhole: rows[0]?.isWhole ?? false,
   };
 }
+
+/** The columns of an act, beside the account of its actor. */
+export const ACT_COLUMNS = sql`act.event_id as "eventId", act.position, act.at, act.person, ${ACCOUNT_NAME} as name,
+  act.email, act.role, act.company, act.case_id as "caseId", act.subject_id as "subjectId", act.subject, act.type as kind,
+  act.sentence, act.detail`;
 
 /** The model is shown before it is built for the first time, and lacks the events of a stream that could not be projected. */
 const IS_WHOLE = sql`(
@@ -113,18 +117,21 @@ async function placeOf(db: Kysely<ReadModelSchema>, eventId: string): Promise<Pl
   return rows[0] ?? null;
 }
 
-interface ActRow extends Pick<
+export interface ActColumns extends Pick<
   Act,
   'eventId' | 'position' | 'person' | 'name' | 'caseId' | 'kind' | 'sentence' | 'detail'
 > {
-  readonly found: number;
-  readonly isWhole: boolean;
   readonly at: Date;
   readonly email: string | null;
   readonly role: Actor['role'];
   readonly company: number;
   readonly subjectId: string | null;
   readonly subject: string | null;
+}
+
+interface ActRow extends ActColumns {
+  readonly found: number;
+  readonly isWhole: boolean;
   readonly causeId: string | null;
   readonly causeSentence: string;
   readonly causeCaseId: string | null;
@@ -133,10 +140,24 @@ interface ActRow extends Pick<
   readonly causeName: string | null;
 }
 
-function actOf(row: ActRow): Act {
+function withCause(row: ActRow): Act {
+  const causer: Actor = { userId: null, email: row.causeEmail, role: row.causeRole, companyId: null };
+  return {
+    ...actOf(row),
+    cause:
+      row.causeId === null
+        ? null
+        : {
+            eventId: row.causeId,
+            sentence: row.causeSentence.replaceAll(WHO, row.causeName ?? nameOf(causer)),
+            caseId: row.causeCaseId,
+          },
+  };
+}
+
+export function actOf(row: ActColumns): Omit<Act, 'cause'> {
   const { userId, companyId } = { userId: hasAccount(row.role) ? row.person : null, companyId: row.company || null };
   const actor: Actor = { userId, email: row.email, role: row.role, companyId };
-  const causer: Actor = { userId: null, email: row.causeEmail, role: row.causeRole, companyId: null };
   return {
     eventId: row.eventId,
     position: row.position,
@@ -150,14 +171,6 @@ function actOf(row: ActRow): Act {
     kind: row.kind,
     sentence: row.sentence.replaceAll(WHO, row.name ?? nameOf(actor)),
     detail: row.detail,
-    cause:
-      row.causeId === null
-        ? null
-        : {
-            eventId: row.causeId,
-            sentence: row.causeSentence.replaceAll(WHO, row.causeName ?? nameOf(causer)),
-            caseId: row.causeCaseId,
-          },
   };
 }
 

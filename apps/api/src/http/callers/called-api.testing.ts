@@ -42,6 +42,9 @@ export type Statuses = ForEachCaller<number>;
 
 export const referral = { params: { id } };
 
+/** The first event of the referral. */
+export const anAct = { params: { eventId: await firstEventOf(`referral-${id}`) } };
+
 export const anExport = { params: { id, exportId: randomUUID() } };
 
 /** An unknown task: a caller who may work tasks gets the decider's refusal, 409. */
@@ -96,6 +99,11 @@ export const noMessage = { 409: 'There is no such message.' };
 export const noFailure = { 404: 'This failure was not found.' };
 
 export const noItem = { 409: 'This referral has no item 1 at work.' };
+
+async function firstEventOf(stream: string): Promise<string> {
+  for await (const { metadata } of api.engines.store.readStream(stream, { to: 0 })) return metadata.eventId;
+  throw new Error(`${stream} is empty.`);
+}
 
 async function aReferral(): Promise<string> {
   const { body } = await submitOrder(api, anOrder(), { as: 'referrer' });

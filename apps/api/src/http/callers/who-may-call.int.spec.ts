@@ -108,6 +108,8 @@ const RECORDED_AS: { readonly [E in Exclude<Extract<Endpoint, `GET ${string}`>, 
   // A worker makes what it shows: scripts/command-line/evidence.int.spec.ts.
   'GET /evidence/{token}': null,
   'GET /audit/acts': 'What happened',
+  'GET /audit/acts/{eventId}/causes': 'Causes of an act',
+  'GET /audit/acts/{eventId}/following': 'Causes of an act',
   'GET /audit/viewings': 'What was seen',
   'GET /audit/choices': 'People of the audit',
   'GET /referrals/referral/{id}/outcomes': 'Task',
