@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/page/empty-state.js';
 import { ReadState } from '../../../ui/page/read-state.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
+import { CausesButton } from '../causes/causes-button.js';
 import { ChangeText } from '../as-of/fact-list.js';
 import { AS_OF } from '../timeline/timeline.js';
 import { roleWords } from '../who-saw/viewer-words.js';
@@ -66,7 +67,7 @@ export function ActList({ views }: { readonly views: ReactNode }) {
 const NOT_WHOLE = 'Acts are missing: they are still being gathered, or Failed jobs in Admin names what could not be.';
 
 function OneAct({ act, period }: { readonly act: Act; readonly period: Pick<AuditView, 'from' | 'to'> }) {
-  const { at, position, caseId, subject, sentence, detail, cause, actor, person, name, company } = act;
+  const { eventId, at, position, caseId, subject, sentence, detail, cause, actor, person, name, company } = act;
   const isSystem = actor.role === 'system';
   return (
     <Entry
@@ -103,6 +104,7 @@ function OneAct({ act, period }: { readonly act: Act; readonly period: Pick<Audi
           </>
         )}
       </Typography>
+      <CausesButton eventId={eventId} sentence={sentence} />
     </Entry>
   );
 }

@@ -8,6 +8,7 @@ import { ViewingLines } from './viewing-lines.js';
 import { type Access, type Viewing, viewingsByMoment } from './viewings.js';
 import { numberWords } from '../who-saw/viewer-words.js';
 import { WHO_SAW_ADDRESS } from './audit-tabs.js';
+import { CausesButton } from '../causes/causes-button.js';
 import { ChangeText } from '../as-of/fact-list.js';
 
 interface TimelineProps {
@@ -120,6 +121,7 @@ export function TimelineEntry({ moment, viewings, place, isNew, to, onFollow }: 
         </Typography>
       ))}
       <ViewingLines viewings={viewings} />
+      <CausesButton eventId={entry.eventId} sentence={sentence} />
       <EntryProof entry={entry} />
     </Box>
   );
