@@ -6,6 +6,8 @@ import type { Clock } from '../engines/engines.js';
 
 /** Milliseconds between two steps, at least. */
 const MIN_PAUSE_MS = 5_000;
+/** A pause after a failure is so many times as long as the shortest one. */
+const PAUSES_PER_FAILURE = 6;
 /** A pause is so many times as long as the step before it took, so that all steps together take less than a hundredth of a core. */
 const PAUSE_PER_STEP = 100;
 
@@ -28,6 +30,7 @@ export async function compareReadModels(options: ComparesReadModels): Promise<vo
   let logged = '';
   while (!signal.aborted) {
     const began = performance.now();
+    let minPause = minPauseMs;
     try {
       const found = await compareStep(comparing, { folder, now: now() });
       const words = found.length === 0 ? '' : wordsOfModels(found);
@@ -37,9 +40,10 @@ export async function compareReadModels(options: ComparesReadModels): Promise<vo
       }
       logged = words;
     } catch (error) {
+      minPause = minPauseMs * PAUSES_PER_FAILURE;
       if (!signal.aborted) log.warn({ err: error }, 'no part of the read models was compared, tried again');
     }
     const took = performance.now() - began;
-    await pause(Math.max(minPauseMs, took * pausePerStep), undefined, { signal }).catch(() => undefined);
+    await pause(Math.max(minPause, took * pausePerStep), undefined, { signal }).catch(() => undefined);
   }
 }

@@ -101,9 +101,10 @@ async function inventedAmong(
     entities.push(...at);
     for (const [entity, state] of await readStates(snapshot.tx, table, at)) states.set(entity, state);
   }
-  const keys = new Map<string, ReadonlySet<string>>();
-  for (const [entity, { state }] of states)
-    keys.set(entity, await keysOf(store, snapshot, projection, { entity, state }));
+  const accounted = [...states].map(async ([entity, { state }]) => {
+    return [entity, await keysOf(store, snapshot, projection, { entity, state })] as const;
+  });
+  const keys = new Map(await Promise.all(accounted));
   return rows
     .filter((row) => !named.get(row)!.some((entity) => keys.get(entity)?.has(String(row[key]))))
     .map((row) => ({
