@@ -170,6 +170,38 @@ test.describe('A referral at an earlier moment', () => {
     await expect(ops.getByText('There was no such task then')).toBeVisible();
   });
 
+  test('of a recertification is its task as it was', async ({ signedIn, apiAs }) => {
+    const [staff, ops] = [await apiAs('staff'), await apiAs('ops')];
+    const member = {
+      lastName: aLastName('Recert'),
+      firstName: 'Rosa',
+      DOB: '1950-02-01',
+      phone: '6025550100',
+      state: 'AZ',
+    };
+    const physician = { lastName: 'Okafor', fax: '6025550102' };
+    const taskData = { itemCategory: 'Incontinence', member, physician };
+    const { taskId } = await staff.post<{ taskId: string }>('/tasks/', { task: 'Recert Review', taskData });
+    const id = taskId.replace(/-1$/, '');
+    await staff.post(`/tasks/${taskId}/claim`);
+    await staff.post(`/recertifications/${id}/update`, { member: { ...member, phone: '6025550199' }, parentId: 0 });
+    const { entries } = await ops.read<ReferralHistory>(`/referrals/referral/${id}/history`);
+    const begun = entries.find(({ event }) => event.type === 'TaskOpened')!;
+    const page = await signedIn('admin');
+    await page.goto(`/task/${taskId}?asOf=${begun.position}`);
+    await expect(page.getByRole('heading', { level: 1, name: /Recert Review/ })).toBeVisible();
+    const about = page.getByRole('region', { name: 'Member and physician' });
+    await expect(about).toContainText('(602) 555-0100');
+    await expect(page.getByRole('main')).toContainText('Assigned tonobody');
+    await expect(acts(page)).toHaveCount(0);
+    await slider(page).focus();
+    await page.keyboard.press('End');
+    await expect(about).toContainText('(602) 555-0199');
+    await expect(page.getByRole('main')).toContainText('Assigned toDana Whitfield');
+    await expect(acts(page)).toHaveCount(0);
+    expect(asOfIn(page)).toBe(String(entries.at(-1)!.position));
+  });
+
   test('is not shown to others, who are told that they see the present', async ({ signedIn, visitor, apiAs }) => {
     const { referralId, positionOf } = await workedOrder(apiAs);
     const address = `/referral/${referralId}?asOf=${positionOf('ReferralSubmitted')}`;

@@ -1,5 +1,5 @@
-/** The parameter of the address that holds the moment: a position of the log, or a time (ISO 8601). Without it, a page shows the present. */
-export const AS_OF = 'asOf';
+import { AS_OF } from './past.js';
+
 /** The parameter of the address that says as whom the moment is seen. */
 export const AS = 'as';
 

@@ -3,6 +3,11 @@ import { useAtomValue } from 'jotai';
 import { createContext, useContext } from 'react';
 import { userAtom } from '../session/session.js';
 
+/** The parameter of the address that holds the moment: a position of the log, or a time (ISO 8601). */
+export const AS_OF = 'asOf';
+/** The moment in the address of a page that shows the present. */
+export const PRESENT = { [AS_OF]: '' };
+
 /** An earlier moment of a case that the page shows, read-only. Made by `features/history/as-of/past-frame.tsx`. */
 export interface Past {
   /** In milliseconds since the Unix epoch: ages and due days on the page are as of then. */

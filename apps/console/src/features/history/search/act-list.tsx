@@ -9,7 +9,7 @@ import { ReadState } from '../../../ui/page/read-state.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
 import { ChangeText } from '../as-of/fact-list.js';
-import { AS_OF } from '../../../past/as-of-address.js';
+import { AS_OF } from '../../../past/past.js';
 import { roleWords } from '../who-saw/viewer-words.js';
 import { AuditBar } from './audit-bar.js';
 import { AUDIT_DEFAULTS, type AuditView, narrowedBy } from './audit-view.js';
