@@ -1,17 +1,10 @@
-import type { ReactNode } from 'react';
 import { PRESENT } from '../past/past.js';
 import { onDemand } from '../ui/page/on-demand.js';
 import { Page } from '../ui/page/page.js';
 import { useUrlState } from '../ui/tables/url-state.js';
+import type { AtMomentProps } from './shown-moment.js';
 
 const ShownMoment = onDemand(async () => (await import('./shown-moment.js')).ShownMoment);
-
-export interface AtMomentProps {
-  /** The id of the referral or the recertification that the page is about. */
-  readonly id: string;
-  readonly page: 'Referral' | 'Task';
-  readonly children: ReactNode;
-}
 
 /** Shows the page of a case as of the moment in its address, if it has one. */
 export function AtMoment(props: AtMomentProps) {

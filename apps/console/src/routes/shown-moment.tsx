@@ -1,16 +1,23 @@
 import { mayAudit } from '@throughline/domain';
 import { Alert } from '@mui/material';
 import { useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
 import { sessionAtom } from '../session/session.js';
 import { onDemand } from '../ui/page/on-demand.js';
 import { Page } from '../ui/page/page.js';
-import type { AtMomentProps } from './at-moment.js';
 import english from '../../texts/en/past.json' with { type: 'json' };
 import { textsOf } from '../language/language.js';
 
 const useTexts = textsOf('past', english);
 
 const PastFrame = onDemand(async () => (await import('../features/history/as-of/past-frame.js')).PastFrame);
+
+export interface AtMomentProps {
+  /** The id of the referral or the recertification that the page is about. */
+  readonly id: string;
+  readonly page: 'Referral' | 'Task';
+  readonly children: ReactNode;
+}
 
 /** Shows auditors the moment of the address; others are told that they see the present. */
 export function ShownMoment(props: AtMomentProps) {
