@@ -95,7 +95,7 @@ export default [
   {
     name: 'audit verify',
     summary:
-      'Verifies the log and the access log against chains, trees and signed checkpoints, and says what was altered.',
+      'Verifies the logs against chains, trees and signed checkpoints, and files and read models against the log.',
     options: {
       key: { value: 'KEY', multiple: true, summary: 'trusts this public key too, as the command prints it' },
       checkpoint: { value: 'FILE', multiple: true, summary: 'compares a checkpoint that was kept elsewhere' },

@@ -15,6 +15,9 @@ const logWitness = z.object({
 });
 export type LogWitness = z.infer<typeof logWitness>;
 
+/** What was found that is not as it was, and since when, in a sentence. */
+const altered = z.object({ since: z.string(), words: z.string() });
+
 /** How far a log is signed. Nobody has verified it: that is done by `audit verify`, or by another program from the files. */
 const logProof = z.object({
   /** The newest checkpoint; null: none was signed. */
@@ -27,18 +30,23 @@ const logProof = z.object({
   refusal: z.string().nullable(),
   witnesses: z.array(logWitness).readonly(),
   /** What a sample of the log has found that is not as it was signed, and since when; null: nothing. */
-  altered: z.object({ since: z.string(), words: z.string() }).nullable(),
+  altered: altered.nullable(),
 });
 export type LogProof = z.infer<typeof logProof>;
 
-const logProofs = z.object({ events: logProof, accessLog: logProof });
+const logProofs = z.object({
+  events: logProof,
+  accessLog: logProof,
+  /** Rows of read models that the worker has found not to be as the log makes them; null: none. */
+  readModels: altered.nullable(),
+});
 export type LogProofs = z.infer<typeof logProofs>;
 
 const tile = { params: { path: z.string().max(100) }, rest: 'path', answer: 'bytes', refusals: UNKNOWN } as const;
 
 export const logTreeRoutes = {
   state: route('GET /tlog', {
-    summary: 'Ops: how far the log and the access log are signed, and since when they are not.',
+    summary: 'Ops: how far the log and the access log are signed, and which read models are not as the log makes them.',
     who: 'audits',
     answer: logProofs,
   }),

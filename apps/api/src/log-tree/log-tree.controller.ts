@@ -15,7 +15,7 @@ import {
   type TreeFolder,
   type WitnessState,
 } from '@throughline/event-store';
-import { viewingLog } from '@throughline/read-models';
+import { readAlteredModels, viewingLog } from '@throughline/read-models';
 import { type ApiConfig, type ApiDatabase, CONFIG, DATABASE, EVENT_STORE } from '../engines/engines.js';
 import { HttpError } from '../http/http-error.js';
 import { type RouteRequest, Serves } from '../http/serves.js';
@@ -43,11 +43,12 @@ export class LogTreeController {
 
   @Serves(logTreeRoutes.state)
   async state(): Promise<LogProofs> {
-    const [events, accessLog] = await Promise.all([
+    const [events, accessLog, readModels = null] = await Promise.all([
       stateOf(this.events, eventLog(this.store)),
       stateOf(this.viewings, this.accessLog),
+      readAlteredModels(this.events),
     ]);
-    return { events, accessLog };
+    return { events, accessLog, readModels };
   }
 
   @Serves(logTreeRoutes.checkpoint)

@@ -41,6 +41,20 @@ const file = (path: string) =>
 const states = async () => (await get<LogProofs>(api, '/tlog', ops)).body.data;
 const state = async (): Promise<LogProof> => (await states()).events;
 
+describe('Read models that are not as the log makes them', () => {
+  it('are named once the worker has found them', async () => {
+    expect((await states()).readModels).toBeNull();
+    const row = { model: 'referral-list', table: 'referral_list_v6', entity: '7', key: '7' };
+    const found = [{ ...row, kind: 'row', columns: ['company'] }];
+    await folder.write('read-models', JSON.stringify({ position: 0, found, since: NOW.toISOString() }));
+    expect((await states()).readModels).toEqual({
+      since: NOW.toISOString(),
+      words: 'Not as the log makes them: 1 row of referral-list.',
+    });
+    await folder.remove('read-models');
+  });
+});
+
 describe('The proof of the log', () => {
   it('is missing before a worker has signed, since the first event', async () => {
     expect(await state()).toEqual({

@@ -34,22 +34,38 @@ export interface CallOptions {
   readonly withdraws?: boolean;
   /** For a form: called with the share that was sent, from 0 to 1. */
   readonly onProgress?: (sent: number) => void;
+  /** Of the query that reads, as its function gets it: the moment that the answer is to be of. */
+  readonly meta?: ReadMeta | undefined;
+}
+
+/** The moment of a page's reads (`features/history/as-of/past-client.ts`). Absent: the present. */
+export type ReadMeta = Record<string, unknown> & {
+  /** The query parameters that make a read one of that moment; none for endpoints that only know the present. */
+  readonly momentOf: (endpoint: Endpoint) => { readonly asOf?: string; readonly as?: string };
+};
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: ReadMeta;
+  }
 }
 
 /**
  * Calls a route by its endpoint and resolves with the data of the envelope. Rejects with `ApiError`, or with the signal's reason if it was
- * aborted. A read waits until it includes this page's own writes.
+ * aborted. A read waits until it includes this page's own writes. A query passes on what its function gets, so that its read is of the moment
+ * that the page shows.
  *
  * @example await call('POST /tasks/{taskId}/stop', { params: { taskId }, body: { itemIds, reason } }, { idempotencyKey, signal })
  */
 export function call<E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
-  { signal, idempotencyKey, withdraws = false, onProgress }: CallOptions = {},
+  { signal, idempotencyKey, withdraws = false, onProgress, meta }: CallOptions = {},
 ): Promise<AnswerOf<E>> {
   const { body, form, file, type = 'application/json' } = request as AnyRequest;
   const reads = endpoint.startsWith('GET ') || form !== undefined;
-  const { method, path } = requestLineOf(endpoint, request, reads ? { minPosition: writtenPosition() || null } : {});
+  const more = reads ? { minPosition: writtenPosition() || null, ...meta?.momentOf(endpoint) } : {};
+  const { method, path } = requestLineOf(endpoint, request, more);
   if (method === 'GET') return send(method, path, { signal });
   return send(method, path, {
     body: form ?? file ?? JSON.stringify(body ?? {}),

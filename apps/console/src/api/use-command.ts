@@ -2,6 +2,7 @@ import type { AnswerOf, Endpoint, RequestOf } from '@throughline/contracts';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { ApiError } from './api-error.js';
+import { usePast } from '../past/past.js';
 import { call } from './api.js';
 
 export interface Attempt<Input> {
@@ -32,7 +33,8 @@ export type SentCommand<E extends Endpoint> = UseMutationResult<AnswerOf<E>, Err
 /**
  * One submit is one command, however often it is sent. While its result is unknown (no answer, a failing server), the same input keeps its
  * key. After an answer, or with another input, it is a new command. `askAgain` asks for the result of a command without an answer, and
- * withdraws it if it has not arrived, so that it is not carried out later, when the person may want something else.
+ * withdraws it if it has not arrived, so that it is not carried out later, when the person may want something else. At an earlier moment it
+ * is refused without a request.
  *
  * @example const claim = useCommand('POST /tasks/{taskId}/claim', { onSuccess: () => announce('The task is yours') });
  *          <Button onClick={() => claim.mutate({ params: { taskId } })}>Claim</Button>
@@ -48,12 +50,14 @@ export function useCommand<E extends Endpoint>(
   } = {},
 ): SentCommand<E> {
   const { keeper } = options;
+  const past = usePast();
   const asks = useRef(false);
   const [isAsking, setAsking] = useState(false);
   /** The attempt of this page whose result is unknown. */
   const open = useRef<Attempt<RequestOf<E>> | null>(null);
   const command = useMutation<AnswerOf<E>, Error, RequestOf<E>>({
     mutationFn: async (input) => {
+      if (past) throw new Error(past.refusal);
       const withdraws = asks.current;
       asks.current = false;
       setAsking(withdraws);

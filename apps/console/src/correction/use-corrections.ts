@@ -18,7 +18,7 @@ const NONE: Corrections = [];
 export const correctionsQuery = (caseId: string, corrections: number) =>
   queryOptions({
     queryKey: ['corrections', caseId, corrections],
-    queryFn: ({ signal }) => call('GET /referrals/referral/{id}/corrections', { params: { id: caseId } }, { signal }),
+    queryFn: (reading) => call('GET /referrals/referral/{id}/corrections', { params: { id: caseId } }, reading),
   });
 
 /** The corrections of a referral or a recertification for the provider's people. Empty for others, who see the present values only. */

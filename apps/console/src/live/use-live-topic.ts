@@ -10,6 +10,7 @@ import {
 } from '@throughline/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { onWritten } from '../api/api.js';
+import { usePast } from '../past/past.js';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { followLive, liveStateOf, UNKNOWN_STATE } from './follow-live.js';
 import { ALWAYS_SHOWN, type PacedRefresh, pacedRefresh } from './paced-refresh.js';
@@ -36,7 +37,7 @@ const NO_CHANGES: readonly Change[] = [];
 const RENDER_INTERVAL_MS = 1_000;
 
 /**
- * Follows a topic from the position of the snapshot on screen; null follows nothing. A screen shows the snapshot with `changes` merged into it.
+ * Follows a topic from the position of the snapshot on screen; null follows nothing, and so does an earlier moment. A screen shows the snapshot with `changes` merged into it.
  * The result is computed and not stored, so snapshots and changes may come in any order.
  *
  * @example
@@ -44,7 +45,8 @@ const RENDER_INTERVAL_MS = 1_000;
  * const { changes } = useLiveTopic({ name: 'referral-list' }, list);
  * const rows = useMemo(() => takeChanges(list.data?.rows ?? [], changes), [list.data, changes]);
  */
-export function useLiveTopic(topic: Topic | null, { data, dataUpdatedAt, refetch }: SnapshotQuery): LiveTopic {
+export function useLiveTopic(asked: Topic | null, { data, dataUpdatedAt, refetch }: SnapshotQuery): LiveTopic {
+  const topic = usePast() ? null : asked;
   const feed = data?.feed;
   const latest = useRef(refetch);
   useEffect(() => {

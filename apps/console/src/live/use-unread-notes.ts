@@ -2,6 +2,7 @@ import type { Change } from '@throughline/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/api.js';
 import { queryClient } from '../api/query-client.js';
+import { usePast } from '../past/past.js';
 import { useInvalidateOnChanges, useLiveTopic } from './use-live-topic.js';
 
 const QUERY = 'unread-notes';
@@ -10,21 +11,23 @@ const COUNT_INTERVAL_MS = 500;
 
 /**
  * How many notes the person has not read, in total and for each of these referrals; for the provider's staff also how many notes need
- * action. Live, on all of the person's screens.
+ * action. Live, on all of the person's screens. At an earlier moment none: what the person has read since says nothing of it.
  */
 export function useUnreadNotes(referralIds: readonly string[]) {
+  const past = usePast();
   const counting = useQuery(
     {
       queryKey: [QUERY, referralIds],
       queryFn: ({ signal }) => call('GET /notes/unread', { query: { referralIds } }, { signal }),
       placeholderData: (before) => before,
+      enabled: past === null,
     },
     queryClient,
   );
   const { changes } = useLiveTopic({ name: 'note-list' }, counting);
   useInvalidateOnChanges(queryClient, QUERY, changes, COUNT_INTERVAL_MS);
   const { data } = counting;
-  return { total: data?.total, actionNeeded: data?.actionNeeded, of: data?.referrals ?? {}, changes };
+  return { total: data?.total, actionNeeded: data?.actionNeeded, of: (past ? null : data?.referrals) ?? {}, changes };
 }
 
 /** Whether a change of `note-list` is a new external note. */

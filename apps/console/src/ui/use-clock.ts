@@ -1,5 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
 import { onServerTimeSet, serverNow } from '../api/server-time.js';
+import { usePast } from '../past/past.js';
 
 const MINUTE_MS = 60_000;
 
@@ -23,5 +24,9 @@ nowAtom.onMount = (setNow) => {
 
 /**
  * The server's time in milliseconds since the Unix epoch, updated at each full minute, so that ages and "today" stay correct on an open screen.
+ * At an earlier moment, that moment.
  */
-export const useNow = (): number => useAtomValue(nowAtom);
+export function useNow(): number {
+  const now = useAtomValue(nowAtom);
+  return usePast()?.now ?? now;
+}

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { type EventStore, openTreeFolder, readAltered } from '@throughline/event-store';
 import { CertificateWatch, type WorkerConfig } from '@throughline/platform';
-import { listParked, listProgress } from '@throughline/read-models';
+import { listParked, listProgress, readAlteredModels } from '@throughline/read-models';
 import type { Response } from 'express';
 import { CONFIG, DATABASE, EVENT_STORE, type WorkerDatabase } from '../engines/engines.js';
 import { ConsumerHost, type Heartbeat } from '../consumer/consumer-host.js';
@@ -26,7 +26,8 @@ export class HealthController {
 
   /**
    * 200 if every consumer had a heartbeat within 5 s, or is on standby, and the engines answer; otherwise 503 with the same facts. A
-   * certificate that expires soon, and a part of a log that is not as it was signed, are reported but do not change the status.
+   * certificate that expires soon, a part of a log that is not as it was signed, and a read model that is not as the log makes it are
+   * reported but do not change the status.
    */
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response) {
@@ -53,10 +54,10 @@ export class HealthController {
     return { head, models, parkedStreams, jobs: await jobs, altered: await this.altered() };
   }
 
-  /** What samples of the logs have found that is not as it was signed. */
+  /** What samples have found that is not as it was signed, and read models that are not as the log makes them. */
   private async altered() {
     const folders = (['log', 'access-log'] as const).map((log) => openTreeFolder(this.config.tlogUrl, log));
-    const found = await Promise.all(folders.map(readAltered));
+    const found = await Promise.all([...folders.map(readAltered), readAlteredModels(folders[0]!)]);
     return found.flatMap((part) => (part ? [{ since: part.since, words: part.words }] : []));
   }
 }

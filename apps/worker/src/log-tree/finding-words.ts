@@ -151,3 +151,20 @@ export function wordsOfProof({ entry, index, checkpoint }: ProvenEntry, noun: No
   const [data, metadata] = noun === 'event' ? ['data', 'metadata'] : ['what was shown', 'who saw it'];
   return `Proven: ${nameOfRecord(entry, noun)}, recorded ${recorded}, is ${place}. SHA-256 with its salt: ${data} ${entry.dataHash}, ${metadata} ${entry.metadataHash}.`;
 }
+
+/** Sentences that are printed; the number of the others is. */
+const MAX_SENTENCES = 1_000;
+
+/** A sentence for each of many findings, and how many of each kind there are in all if that is too many. */
+export function sentencesOf<Found>(
+  findings: readonly Found[],
+  wordsOf: (finding: Found) => string,
+  kindOf: (finding: Found) => string,
+): readonly string[] {
+  const sentences = findings.slice(0, MAX_SENTENCES).map(wordsOf);
+  if (findings.length <= MAX_SENTENCES) return sentences;
+  const counts = new Map<string, number>();
+  for (const kind of findings.map(kindOf)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const kinds = [...counts].map(([kind, count]) => `${count} ${kind}`).join(', ');
+  return [...sentences, `… and ${findings.length - MAX_SENTENCES} more. In all: ${kinds}.`];
+}

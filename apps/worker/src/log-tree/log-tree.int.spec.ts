@@ -186,6 +186,7 @@ describe('The trees over the log and over the access log', () => {
           expect.stringContaining(isProven),
           expect.stringMatching(/^0 viewings were read\./),
           'Files as they were when they were stored: 1 of 1.',
+          expect.stringMatching(/^Read models as the log makes them: 0 entities, 0 a second, and 0 rows/),
           expect.stringContaining(`Trusted keys: ${vkey}`),
         ],
       });

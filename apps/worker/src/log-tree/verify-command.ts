@@ -23,10 +23,18 @@ import {
   writeVerifiedPart,
 } from '@throughline/event-store';
 import { commandConfig, type Config, loadConfig, openDatabase, openFileStore } from '@throughline/platform';
-import { allHeads, type ReadModelSchema, signOfOtherLog, viewingLog } from '@throughline/read-models';
+import {
+  allHeads,
+  projections,
+  type ReadModelSchema,
+  signOfOtherLog,
+  viewingLog,
+  wordsOfModelFinding,
+} from '@throughline/read-models';
 import { withEventLog } from '../engines/with-event-log.js';
 import {
   momentOf,
+  sentencesOf,
   wordsOfFile,
   wordsOfFiles,
   wordsOfFinding,
@@ -36,6 +44,7 @@ import {
 } from './finding-words.js';
 import { keysOf, trustedKeys } from './trusted-keys.js';
 import { verifyFiles } from './verify-files.js';
+import { verifyReadModels, wordsOfReadModels } from './verify-read-models.js';
 
 interface VerifyCommand {
   /** Public keys that are trusted besides those of the configuration. */
@@ -48,12 +57,9 @@ interface VerifyCommand {
   readonly fromStart?: boolean | undefined;
 }
 
-/** Sentences that are printed; the number of the others is. */
-const MAX_SENTENCES = 1_000;
-
 /**
- * `audit verify`: verifies the whole log of events, the whole access log and the files that events name, and prints what was altered and
- * what is proven. Resolves with the exit code: 0 if everything is as it was signed.
+ * `audit verify`: verifies the whole log of events, the whole access log, the files that events name and the read models, and prints what
+ * was altered and what is proven. Resolves with the exit code: 0 if everything is as it was signed.
  */
 export async function verifyLogByCommand(
   command: VerifyCommand,
@@ -66,12 +72,14 @@ export async function verifyLogByCommand(
   const elsewhere = await readElsewhere(command.checkpoint);
   const { db, close } = openDatabase<ReadModelSchema>(config.databaseUrl, { max: 2 });
   // A checkpoint that was kept elsewhere is compared with all records before it.
-  const fromStart = command.fromStart || command.checkpoint.length > 0;
+  const fromStart = command.fromStart === true || command.checkpoint.length > 0;
   // Before the logs are read, so that a wrong address does not cost their report.
   const fileStore = await openFileStore(config.filesUrl);
   let read = 0;
   const cosigned: string[] = [];
   let hasAlarm = false;
+  const signerOf = async (folder: TreeFolder) =>
+    config.tlogKey === undefined ? undefined : treeSigner(folder, config.tlogKey, config.publicOrigin);
   const begin = async (folder: TreeFolder, noun: LogReport['noun']) => {
     const witnessed = await witnessedCheckpoints(folder, config.tlogWitnesses, noun);
     cosigned.push(...witnessed.words);
@@ -79,8 +87,7 @@ export async function verifyLogByCommand(
     const notes = new Map([...elsewhere[folder.log], ...witnessed.notes]);
     const tree = await VerifiedTree.open(folder, keysOf(vkeys, folder.log), notes);
     const after = await resume(tree, { folder, vkeys, noun, fromStart, checkpoints: witnessed.checkpoints });
-    const signer =
-      config.tlogKey === undefined ? undefined : await treeSigner(folder, config.tlogKey, config.publicOrigin);
+    const signer = await signerOf(folder);
     const onProgress: OnProgress = async (records, sound) => {
       print(`verified: ${(read = records)} ${noun}s`);
       if (!sound || !signer) return;
@@ -102,7 +109,6 @@ export async function verifyLogByCommand(
         print(`The read models were built from another log, or from a later state of this one: ${otherLog}.`);
       const viewings = await verifyLog({ log: viewingLog(db), ...(await begin(folders[1], 'viewing')) });
       printFindings(viewings);
-      for (const folder of folders) await forgetVerifiedPart(folder).catch(() => undefined);
       print(wordsOfReport(events));
       print(wordsOfReport(viewings));
       const files = await verifyFiles({
@@ -110,13 +116,24 @@ export async function verifyLogByCommand(
         files: fileStore,
         onProgress: (count) => print(`verified: ${count} files`),
       });
-      printSentences(files.findings, wordsOfFile, ({ found }) => found);
-      for (const line of cosigned) print(line);
+      print(...sentencesOf(files.findings, wordsOfFile, ({ found }) => found));
+      const models = otherLog
+        ? undefined
+        : await verifyReadModels({
+            comparing: { db, store, projections },
+            kept: { folder: folders[0], vkeys, signer: await signerOf(folders[0]) },
+            proven: isSound(events) && !fromStart ? events.proven : undefined,
+            now: () => new Date(),
+            print,
+          });
+      print(...sentencesOf(models?.findings ?? [], wordsOfModelFinding, ({ kind }) => kind));
+      for (const folder of folders) await forgetVerifiedPart(folder).catch(() => undefined);
+      print(...cosigned);
       print(wordsOfFiles(files));
+      if (models) print(wordsOfReadModels(models));
       print(`Trusted keys: ${vkeys.join(', ')}`);
-      return isSound(events) && isSound(viewings) && files.findings.length === 0 && otherLog === undefined && !hasAlarm
-        ? 0
-        : 1;
+      const isAllSound = isSound(events) && isSound(viewings) && files.findings.length + (models?.findings.length ?? 0) === 0; // prettier-ignore
+      return isAllSound && otherLog === undefined && !hasAlarm ? 0 : 1;
     });
   } finally {
     await close();
@@ -147,10 +164,9 @@ async function resume(tree: VerifiedTree, { folder, vkeys, noun, fromStart, chec
   return part.position;
 }
 
-interface Witnessed {
+interface Witnessed extends Pick<Resume, 'checkpoints'> {
   /** By where it was found. */
   readonly notes: ReadonlyMap<string, string>;
-  readonly checkpoints: readonly OpenedCheckpoint[];
   /** A sentence for each witness. */
   readonly words: readonly string[];
   /** A witness saw another log than the one that is there now. */
@@ -206,24 +222,13 @@ const isSound = ({ findings, proven, records, noun }: LogReport): boolean =>
   findings.length === 0 && (proven !== undefined || (noun === 'viewing' && records === 0));
 
 const printFindings = ({ findings, noun }: LogReport): void =>
-  printSentences(
-    findings,
-    (finding) => wordsOfFinding(finding, noun),
-    ({ kind }) => kind,
+  print(
+    ...sentencesOf(
+      findings,
+      (finding) => wordsOfFinding(finding, noun),
+      ({ kind }) => kind,
+    ),
   );
-
-function printSentences<Found>(
-  findings: readonly Found[],
-  wordsOf: (finding: Found) => string,
-  kindOf: (finding: Found) => string,
-): void {
-  for (const finding of findings.slice(0, MAX_SENTENCES)) print(wordsOf(finding));
-  if (findings.length <= MAX_SENTENCES) return;
-  const counts = new Map<string, number>();
-  for (const kind of findings.map(kindOf)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  const kinds = [...counts].map(([kind, count]) => `${count} ${kind}`).join(', ');
-  print(`… and ${findings.length - MAX_SENTENCES} more. In all: ${kinds}.`);
-}
 
 /** Checkpoints that were kept elsewhere, of either log, by their file. */
 async function readElsewhere(files: readonly string[]): Promise<Readonly<Record<ProvenLog, Map<string, string>>>> {
@@ -240,6 +245,6 @@ const readGiven = (file: string): Promise<string> =>
     throw new Error(`${file} cannot be read.`);
   });
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
+function print(...lines: readonly string[]): void {
+  for (const line of lines) process.stdout.write(`${line}\n`);
 }

@@ -18,9 +18,11 @@ import {
 import type { Kysely } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import type { WorkerConfig } from '@throughline/platform';
 import type { Logger } from 'pino';
 import type { Consumer } from '../consumer/consumer-host.js';
-import { DATABASE, EVENT_STORE, LOGGER, type WorkerDatabase } from '../engines/engines.js';
+import { type Clock, CLOCK, CONFIG, DATABASE, EVENT_STORE, LOGGER, type WorkerDatabase } from '../engines/engines.js';
+import { compareReadModels } from './compare-read-models.js';
 
 /** Milliseconds between two checks whether the first read model has been built. */
 const READY_CHECK_INTERVAL_MS = 250;
@@ -110,6 +112,8 @@ export class Projector implements Consumer {
     @Inject(DATABASE) private readonly database: WorkerDatabase,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(LOGGER) private readonly log: Logger,
+    @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'tlogUrl'>,
+    @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
   async run(leading: AbortSignal, onHeartbeat: () => void): Promise<void> {
@@ -128,7 +132,9 @@ export class Projector implements Consumer {
       onApplied: (applied) => this.applied(applied),
       onRetried: (taken) => this.log.info(taken, 'parked stream taken up again'),
     });
-    const loops = [live, this.build(signal)];
+    const { store, config, now, log } = this;
+    const compared = compareReadModels({ db, store, projections, config, now, log, signal });
+    const loops = [live, this.build(signal), compared];
     try {
       await Promise.all(loops);
     } finally {

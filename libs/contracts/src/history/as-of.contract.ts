@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { readQuery } from '../envelope.contract.js';
 import { instant } from '../order/fields.js';
 import { wholeNumber } from '../search/whole-number.js';
-import { SEEN_AS } from './reads-as-of.js';
+
+/** As whom an earlier moment is seen: as the person who submitted the order, with the rights that they had then. */
+const SEEN_AS = ['referrer'] as const;
 
 const AS_OF = 'asOf must be a position or a time such as 2026-11-19T16:20:00Z.';
 

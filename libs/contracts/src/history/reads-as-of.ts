@@ -18,6 +18,3 @@ export const READS_AS_OF = [
   'GET /tasks/{taskId}',
   'GET /recertifications/{id}',
 ] as const satisfies readonly Endpoint[];
-
-/** As whom an earlier moment is seen: as the person who submitted the order, with the rights that they had then. */
-export const SEEN_AS = ['referrer'] as const;

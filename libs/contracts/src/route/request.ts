@@ -65,7 +65,7 @@ export interface RequestLine {
 export function requestLineOf<E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
-  more: { readonly minPosition?: number | null } = {},
+  more: { readonly minPosition?: number | null; readonly asOf?: string; readonly as?: string } = {},
 ): RequestLine {
   const { params = {}, query = {} } = request as AnyRequest;
   const [method = '', template = ''] = (endpoint as string).split(' ');

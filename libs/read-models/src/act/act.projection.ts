@@ -89,6 +89,7 @@ export const actProjection: Projection<Acted, Row> = {
   },
   table: {
     key: 'event_id',
+    together: 'case_id',
     columns: {
       event_id: 'text',
       position: 'bigint',

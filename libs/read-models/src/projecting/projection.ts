@@ -9,6 +9,8 @@ export type ColumnType = 'text' | 'integer' | 'bigint' | 'boolean' | 'timestampt
 
 export interface RowTable<Row> {
   readonly key: keyof Row & string;
+  /** The first column of an index, by which the rows of an entity are read together where their keys do not begin alike. */
+  readonly together?: keyof Row & string;
   /** A new column goes at the end. It needs no new version if it is null for all older events: it is then added to the existing table. */
   readonly columns: { readonly [Name in keyof Row & string]-?: ColumnType };
   /**

@@ -8,7 +8,7 @@ import { READ_AGAIN_MS } from '../../api/query-client.js';
 import { serverNow } from '../../api/server-time.js';
 import { useReplacing } from '../../meanwhile/use-replacing.js';
 import { watching } from '../../meanwhile/watched.js';
-import { instantOf, zoneHelp } from '../../ui/fields/date/own-time.js';
+import { instantOf, localTime, zoneHelp } from '../../ui/fields/date/own-time.js';
 import { exactTime } from '../../ui/words/calendar.js';
 import { CommandDialog } from '../../ui/dialogs/command-dialog.js';
 import { ReasonCommandDialog } from '../../ui/dialogs/reason-dialog.js';
@@ -108,8 +108,6 @@ interface SwitchProps {
   readonly onClose: () => void;
 }
 
-/** The format of a `datetime-local` field: local time without a zone. */
-const localTime = (at: Date) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 const HOUR_MS = 3_600_000;
 
 /** Refines the schema here, so that this fault is shown at its field, together with the other faults of the form. */

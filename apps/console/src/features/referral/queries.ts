@@ -30,21 +30,21 @@ export const referralListQuery = ({ page, search, status, field, direction, incl
 export const referralQuery = (id: string) =>
   queryOptions({
     queryKey: ['referral', id],
-    queryFn: ({ signal }) => call('GET /referrals/referral/{id}', { params: { id } }, { signal }),
+    queryFn: (reading) => call('GET /referrals/referral/{id}', { params: { id } }, reading),
   });
 
 /** The part of a referral that anybody who knows its id may see. */
 export const limitedReferralQuery = (id: string) =>
   queryOptions({
     queryKey: ['limited-referral', id],
-    queryFn: ({ signal }) => call('GET /referrals/referral/{id}/limited', { params: { id } }, { signal }),
+    queryFn: (reading) => call('GET /referrals/referral/{id}/limited', { params: { id } }, reading),
   });
 
 /** The progress of an order's PDF, its file checks and its benefit. */
 export const submissionQuery = (id: string) =>
   queryOptions({
     queryKey: ['submission', id],
-    queryFn: ({ signal }) => call('GET /referrals/referral/{id}/submission', { params: { id } }, { signal }),
+    queryFn: (reading) => call('GET /referrals/referral/{id}/submission', { params: { id } }, reading),
   });
 
 /**
@@ -56,9 +56,9 @@ const feedBefore = async (signal: AbortSignal) => (await call('GET /notes/unread
 export const notesQuery = (id: string) =>
   queryOptions({
     queryKey: ['notes', id],
-    queryFn: async ({ signal }) => {
-      const feed = await feedBefore(signal);
-      return { feed, notes: await call('GET /notes/{referralId}', { params: { referralId: id } }, { signal }) };
+    queryFn: async (reading) => {
+      const feed = await feedBefore(reading.signal);
+      return { feed, notes: await call('GET /notes/{referralId}', { params: { referralId: id } }, reading) };
     },
   });
 
@@ -66,9 +66,9 @@ export const notesQuery = (id: string) =>
 export const internalNotesQuery = (id: string) =>
   queryOptions({
     queryKey: ['internal-notes', id],
-    queryFn: async ({ signal }) => {
-      const feed = await feedBefore(signal);
-      return { feed, notes: await call('GET /internal-notes/referral/{id}', { params: { id } }, { signal }) };
+    queryFn: async (reading) => {
+      const feed = await feedBefore(reading.signal);
+      return { feed, notes: await call('GET /internal-notes/referral/{id}', { params: { id } }, reading) };
     },
   });
 

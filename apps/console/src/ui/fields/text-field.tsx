@@ -11,6 +11,8 @@ export interface TextFieldProps extends FieldProps {
   readonly type?: HTMLInputTypeAttribute;
   /** The keyboard on a phone. E-mail fields use this and not `type="email"`, with which browsers change the typed text. */
   readonly inputMode?: 'numeric' | 'decimal' | 'email';
+  /** Of a time, in seconds. */
+  readonly step?: number;
   readonly autoComplete?: string;
   readonly autoFocus?: boolean;
   readonly placeholder?: string;
@@ -29,6 +31,7 @@ export function TextField(props: TextFieldProps) {
     onBlur,
     type = 'text',
     inputMode,
+    step,
     autoComplete = 'off',
     autoFocus = false,
     placeholder,
@@ -53,7 +56,7 @@ export function TextField(props: TextFieldProps) {
           endAdornment={endAdornment}
           {...(inputRef && { inputRef })}
           {...(rows > 1 && { multiline: true, minRows: rows, maxRows: Math.max(rows, 12) })}
-          slotProps={{ input: { ...input, inputMode } }}
+          slotProps={{ input: { ...input, inputMode, step } }}
         />
       )}
     </Field>

@@ -7,6 +7,7 @@ import { Loading } from './loading.js';
 import { ErrorState } from './error-state.js';
 import english from '../../../texts/en/ui.json' with { type: 'json' };
 import { textsOf, useLanguage } from '../../language/language.js';
+import { usePast } from '../../past/past.js';
 
 const useTexts = textsOf('ui', english);
 
@@ -124,9 +125,10 @@ function PageHeading({ title, isReady, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname, key } = useLocation();
   const language = useLanguage();
+  const past = usePast();
   // After each render, because a choice of another language sets the language of the document, also on a page that stays in English.
   useEffect(() => {
-    document.title = `${title} · Throughline`;
+    document.title = `${title}${past ? ` · ${past.words}` : ''} · Throughline`;
     // Set again, even an equal one makes the browser compute the style of every element, which took most of a live change of the queue.
     if (document.documentElement.lang !== language) document.documentElement.lang = language;
   });

@@ -10,7 +10,7 @@ import { useUrlState } from '../../../ui/tables/url-state.js';
 import { ReferralId } from '../../../ui/words/referral-id.js';
 import { CausesButton } from '../causes/causes-button.js';
 import { ChangeText } from '../as-of/fact-list.js';
-import { AS_OF } from '../timeline/timeline.js';
+import { AS_OF } from '../../../past/past.js';
 import { roleWords } from '../who-saw/viewer-words.js';
 import { AuditBar } from './audit-bar.js';
 import { AUDIT_DEFAULTS, type AuditView, narrowedBy } from './audit-view.js';

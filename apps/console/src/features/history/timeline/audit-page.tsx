@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ApiError } from '../../../api/api-error.js';
-import { call } from '../../../api/api.js';
 import { EmptyState } from '../../../ui/page/empty-state.js';
 import { onDemand } from '../../../ui/page/on-demand.js';
 import { Page } from '../../../ui/page/page.js';
@@ -14,7 +13,8 @@ import { useAddressedReferral, useUrlState } from '../../../ui/tables/url-state.
 import { EvidenceExports } from '../evidence/evidence-exports.js';
 import { ExportEvidence } from '../evidence/export-evidence-button.js';
 import { AuditTabs, tabIn } from './audit-tabs.js';
-import { HISTORY_QUERY, ReferralAudit } from './referral-audit.js';
+import { ReferralAudit } from './referral-audit.js';
+import { historyQuery } from './timeline.js';
 
 const WhoSawThis = onDemand(async () => (await import('../who-saw/who-saw-this.js')).WhoSawThis);
 
@@ -61,10 +61,7 @@ export function AuditPage() {
 
 /** All events of a referral, its newest viewings, and the check of the log's hash chain. */
 function History({ id, another }: { readonly id: string; readonly another: ReactNode }) {
-  const reading = useQuery({
-    queryKey: [HISTORY_QUERY, id],
-    queryFn: ({ signal }) => call('GET /referrals/referral/{id}/history', { params: { id } }, { signal }),
-  });
+  const reading = useQuery(historyQuery(id));
   const { data, error } = reading;
   if (data === undefined && error instanceof ApiError && error.status === 404) {
     return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { LogProof as State } from '@throughline/contracts';
+import type { LogProof as State, LogProofs } from '@throughline/contracts';
 import { createElement, Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { LogProofLine, LogProofWarning } from './log-proof.js';
@@ -8,7 +8,7 @@ import { LogProofLine, LogProofWarning } from './log-proof.js';
 const both = createElement(Fragment, null, createElement(LogProofWarning), createElement(LogProofLine));
 
 /** The words that are shown for an answer; `alert` if they warn. */
-function shown(data?: Partial<State>, accessLog: Partial<State> = {}) {
+function shown(data?: Partial<State>, accessLog: Partial<State> = {}, readModels: LogProofs['readModels'] = null) {
   const client = new QueryClient();
   const sound: State = {
     checkpoint: null,
@@ -19,7 +19,11 @@ function shown(data?: Partial<State>, accessLog: Partial<State> = {}) {
     altered: null,
   };
   if (data)
-    client.setQueryData(['log-proof'], { events: { ...sound, ...data }, accessLog: { ...sound, ...accessLog } });
+    client.setQueryData(['log-proof'], {
+      events: { ...sound, ...data },
+      accessLog: { ...sound, ...accessLog },
+      readModels,
+    });
   const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, both));
   const text = html.replaceAll(/<style.*?<\/style>|<[^>]+>/g, '').replaceAll(/\s+/g, ' ');
   return { alert: html.includes('role="alert"'), text };
@@ -92,6 +96,19 @@ describe('The proof of the log', () => {
       alert: true,
       text: expect.stringMatching(
         /^Something was altered: not all events are as they were signed\. The log does not have event 2\. Found at .*\. Please tell.*12,345 events are signed/,
+      ),
+    });
+  });
+
+  it('says which read models are not as the log makes them', () => {
+    const readModels = {
+      since: '2026-03-03T09:00:30.000Z',
+      words: 'Not as the log makes them: 1 row of referral-list.',
+    };
+    expect(shown({ checkpoint }, {}, readModels)).toEqual({
+      alert: true,
+      text: expect.stringMatching(
+        /^Something was altered: .* 1 row of referral-list\. .* Found at .*“Read models in doubt”\.12,345 events are signed/,
       ),
     });
   });

@@ -1,4 +1,4 @@
-import type { LogProof, LogWitness } from '@throughline/contracts';
+import type { LogProof, LogProofs, LogWitness } from '@throughline/contracts';
 import { Alert, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
@@ -12,14 +12,19 @@ const LOGS = [
   { log: 'accessLog', noun: 'viewings' },
 ] as const;
 
-/** How far both logs are signed, one after another; undefined while it cannot be read. */
-function useLogProofs() {
+function useAnswer() {
   const { data } = useQuery({
     queryKey: ['log-proof'],
     queryFn: ({ signal }) => call('GET /tlog', {}, { signal }),
     refetchInterval: REFRESH_MS,
     retry: false,
   });
+  return data;
+}
+
+/** How far both logs are signed, one after another; undefined while it cannot be read. */
+function useLogProofs() {
+  const data = useAnswer();
   return data && LOGS.map(({ log, noun }) => ({ noun, ...data[log], isSound: isSound(data[log]) }));
 }
 
@@ -44,14 +49,16 @@ export function LogProofLine() {
   );
 }
 
-/** Warns that what was recorded stays without a signature, or that what was signed was altered. */
+/** Warns that what was recorded stays without a signature, or that what was signed, or is shown, was altered. */
 export function LogProofWarning() {
+  const readModels = useAnswer()?.readModels;
   const logs = useLogProofs() ?? [];
   const late = logs.filter(({ isSound }) => !isSound);
   const missing = logs.flatMap(({ noun, witnesses }) =>
     witnesses.filter(({ isLate }) => isLate).map((witness) => ({ noun, ...witness })),
   );
   return [
+    readModels && <AlteredModels key="altered read models" {...readModels} />,
     ...logs.map(({ noun, altered }) => altered && <Altered key={`altered ${noun}`} noun={noun} {...altered} />),
     ...late.map((one) => <NotSigned key={one.noun} {...one} />),
     ...missing.map((one) => <NotCosigned key={`${one.noun} ${one.name}`} {...one} />),
@@ -65,6 +72,16 @@ function Altered({ noun, since, words }: Of<NonNullable<LogProof['altered']>>) {
     <Alert severity="error" sx={{ mb: 2 }}>
       Something was altered: not all {noun} are as they were signed. {words} Found at <When at={since} />.{' '}
       {TELL_OPERATOR}
+    </Alert>
+  );
+}
+
+function AlteredModels({ since, words }: NonNullable<LogProofs['readModels']>) {
+  return (
+    <Alert severity="error" sx={{ mb: 2 }}>
+      Something was altered: lists and pages may show what never happened. {words} The history is made from the log,
+      which is what counts. Found at <When at={since} />. Please tell the operator of the portal, who builds the read
+      models anew: docs/operating.md, “Read models in doubt”.
     </Alert>
   );
 }

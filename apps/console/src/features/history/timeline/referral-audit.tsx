@@ -1,6 +1,6 @@
 import type { ChainCheck, ReferralHistory } from '@throughline/contracts';
 import { isRecertificationId, pathTo, timelineOf } from '@throughline/domain';
-import { Alert, AlertTitle, Box, Link, Paper, Typography } from '@mui/material';
+import { Alert, AlertTitle, Box, Link, Typography } from '@mui/material';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { queryClient } from '../../../api/query-client.js';
@@ -10,13 +10,13 @@ import { ShieldCheck } from '../../../ui/icons/opened-icons.js';
 import { NotLive } from '../../../ui/page/not-live.js';
 import { useAddress } from '../../../ui/tables/url-state.js';
 import { chainVerdict } from './chain-verdict.js';
-import { AS_OF, asOfParameter, selectedIndex } from './timeline.js';
-import { AsOfSlider } from '../as-of/as-of-slider.js';
+import { withAsOf } from '../../../past/as-of-address.js';
+import { AS_OF } from '../../../past/past.js';
+import { asOfParameter, HISTORY_QUERY, selectedIndex } from './timeline.js';
+import { AsOfBar } from '../as-of/as-of-bar.js';
 import { CaseAsOfView } from '../as-of/referral-as-of-view.js';
 import { Timeline } from './timeline-list.js';
 
-/** The key of the query that `ReferralAudit` shows. */
-export const HISTORY_QUERY = 'referral-history';
 /** Limits how often changes in quick succession cause a read. */
 const READ_INTERVAL_MS = 150;
 
@@ -46,8 +46,8 @@ export function ReferralAudit({ history, reading }: ReferralAuditProps) {
     if (changes.length > 0) announce('The audit has new events');
   }, [changes]);
 
-  const select = (to: number) =>
-    setParameters((before) => withAsOf(before, asOfParameter(moments, to)), { replace: true });
+  const show = (asOf: string | null) => setParameters((before) => withAsOf(before, asOf), { replace: true });
+  const select = (to: number) => show(asOfParameter(moments, to));
 
   /** Scrolls to the view of the moment, which is above the timeline on a phone. */
   const showView = () => {
@@ -66,13 +66,6 @@ export function ReferralAudit({ history, reading }: ReferralAuditProps) {
         </Link>
         <ChainLine chains={chains} />
       </Box>
-      <Paper
-        square
-        elevation={0}
-        sx={{ ...AS_OF_BAR, borderBottom: 1, borderColor: 'divider', bgcolor: 'background.default', mb: 3 }}
-      >
-        <AsOfSlider moments={moments} index={index} onSelect={select} />
-      </Paper>
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 5fr) minmax(0, 6fr)' } }}>
         <Box component="section" aria-labelledby="as-of-title" tabIndex={0} ref={view} sx={BESIDE_THE_TIMELINE}>
           <Typography id="as-of-title" variant="h2" sx={{ mb: 2 }}>
@@ -94,6 +87,16 @@ export function ReferralAudit({ history, reading }: ReferralAuditProps) {
           onFollow={showView}
         />
       </Box>
+      {shown === undefined ? null : (
+        <AsOfBar
+          moments={moments}
+          index={index}
+          now={Date.parse(shown.entry.at)}
+          onSelect={select}
+          onTime={(time) => show(time)}
+          onNow={index === moments.length - 1 ? null : () => show(null)}
+        />
+      )}
     </>
   );
 }
@@ -107,26 +110,16 @@ function useNewestChanges(id: string, reading: SnapshotQuery) {
   return { changes: useMemo(() => [...changes, ...beside.changes], [changes, beside.changes]), refusal };
 }
 
-/** Sticks below the header, so that the moment can be changed from everywhere on the page. */
-const AS_OF_BAR = { position: 'sticky', top: 56, zIndex: 2 };
-
 /** Stays in view while the timeline scrolls, and scrolls separately. On a phone it is above the timeline. */
 const BESIDE_THE_TIMELINE = {
   order: { md: 1 },
   position: { md: 'sticky' },
-  top: 160,
-  maxHeight: { md: 'calc(100vh - 176px)' },
+  top: 72,
+  maxHeight: { md: 'calc(100vh - 200px)' },
   overflowY: { md: 'auto' },
   alignSelf: 'start',
-  scrollMarginTop: 190,
+  scrollMarginTop: 72,
 };
-
-function withAsOf(parameters: URLSearchParams, asOf: string | null): URLSearchParams {
-  const changed = new URLSearchParams(parameters);
-  if (asOf === null) changed.delete(AS_OF);
-  else changed.set(AS_OF, asOf);
-  return changed;
-}
 
 /** The result of the hash chain's verification: one line if the log is intact, an alert if it is not. */
 export function ChainLine({ chains }: { readonly chains: readonly ChainCheck[] }) {

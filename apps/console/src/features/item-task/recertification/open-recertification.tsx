@@ -146,7 +146,7 @@ function useRenewedReferral(typed: string) {
   const id = withoutGroups(typed);
   const reading = useQuery({
     queryKey: ['renewed-referral', id],
-    queryFn: ({ signal }) => call('GET /referrals/referral/{id}', { params: { id } }, { signal }),
+    queryFn: (of) => call('GET /referrals/referral/{id}', { params: { id } }, of),
     enabled: isReferralId(id),
   });
   const { data, error, isFetching } = reading;

@@ -10,7 +10,6 @@ import {
 } from '@throughline/domain';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { ApiError, blockingError } from '../../../api/api-error.js';
@@ -18,7 +17,8 @@ import { queryClient } from '../../../api/query-client.js';
 import { useInvalidateOnChanges, useLiveTopic } from '../../../live/use-live-topic.js';
 import { CorrectedMark } from '../../../correction/corrected-mark.js';
 import { useCorrections } from '../../../correction/use-corrections.js';
-import { userAtom } from '../../../session/session.js';
+import { AsOfButton } from '../../../past/as-of-button.js';
+import { useSameMoment, useViewer } from '../../../past/past.js';
 import { NotLive } from '../../../ui/page/not-live.js';
 import { onDemand } from '../../../ui/page/on-demand.js';
 import { Page } from '../../../ui/page/page.js';
@@ -45,8 +45,10 @@ export function RecertificationTask({
   sections,
 }: Pick<TaskPageProps, 'sections'> & { readonly taskId: string }) {
   const reading = useRecertification(caseIdOf(taskId));
+  const atSameMoment = useSameMoment();
   const latest = reading.data?.tasks.at(-1);
-  if (latest && taskId === reading.data?.recertificationId) return <Navigate to={pathTo.task(latest.taskId)} replace />;
+  if (latest && taskId === reading.data?.recertificationId)
+    return <Navigate to={atSameMoment(pathTo.task(latest.taskId))} replace />;
   const task = reading.data?.tasks.find((one) => one.taskId === taskId);
   const isUnknown = reading.data
     ? task === undefined
@@ -62,6 +64,7 @@ export function RecertificationTask({
           {reading.data ? <Summary {...reading.data} /> : null} <AlsoLooking taskId={taskId} />
         </>
       }
+      action={<AsOfButton />}
       loading={reading.isPending}
       error={blockingError(reading)}
       banner={<NotLive refusal={reading.refusal} onRetry={() => void reading.refetch()} />}
@@ -110,7 +113,8 @@ interface TaskBodyProps {
 }
 
 function TaskBody({ recertification, task, sections, onSettled }: TaskBodyProps) {
-  const user = useAtomValue(userAtom);
+  const user = useViewer();
+  const mayWork = user !== null && mayWorkTasks(user);
   const { recertificationId, itemCategory, tasks, outcomes, openedAt } = recertification;
   const items = [{ id: RECERTIFIED_ITEM_ID, item: recertifiedItem(itemCategory), qty: 1 }];
   const continuedIn = task.completedAt === null ? [] : tasks.filter(({ completedAt }) => completedAt === null);
@@ -124,14 +128,7 @@ function TaskBody({ recertification, task, sections, onSettled }: TaskBodyProps)
       tasks={tasks}
       continuation={{ label: 'Is now in', tasks: continuedIn }}
       stops={[{ reason: recertification.stoppedReason ?? '', stoppedAt: recertification.stoppedAt }]}
-      end={
-        <Ended
-          recertification={recertification}
-          mayWork={user !== null && mayWorkTasks(user)}
-          items={items}
-          onSettled={onSettled}
-        />
-      }
+      end={<Ended recertification={recertification} mayWork={mayWork} items={items} onSettled={onSettled} />}
       stepper={<Progress task={task} tasks={tasks} />}
       outcomes={outcomes}
       recorded={<OutcomeList outcomes={outcomes} userId={user?.id ?? ''} onSettled={onSettled} />}
@@ -144,7 +141,7 @@ function TaskBody({ recertification, task, sections, onSettled }: TaskBodyProps)
       onSettled={onSettled}
     >
       <TaskSection title="Files">{sections.files}</TaskSection>
-      <About recertification={recertification} mayCorrect={user !== null && mayWorkTasks(user)} onSettled={onSettled} />
+      <About recertification={recertification} mayCorrect={mayWork} onSettled={onSettled} />
     </TaskLayout>
   );
 }

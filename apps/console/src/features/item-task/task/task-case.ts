@@ -45,7 +45,7 @@ export function useReferralOfTask(taskId: string) {
   const referralId = caseIdOf(taskId);
   const reading = useQuery({
     queryKey: ['referral-of-task', referralId],
-    queryFn: ({ signal }) => call('GET /referrals/referral/{id}', { params: { id: referralId } }, { signal }),
+    queryFn: (reading) => call('GET /referrals/referral/{id}', { params: { id: referralId } }, reading),
   });
   const snapshot = reading.data;
   const topic = useLiveTopic({ name: 'referral', referralId }, reading);
@@ -64,7 +64,7 @@ export const RECERTIFICATION_QUERY = 'recertification';
 export const recertificationQuery = (id: string) =>
   queryOptions({
     queryKey: [RECERTIFICATION_QUERY, id],
-    queryFn: ({ signal }) => call('GET /recertifications/{id}', { params: { id } }, { signal }),
+    queryFn: (reading) => call('GET /recertifications/{id}', { params: { id } }, reading),
   });
 
 export interface NoteFromTaskProps {

@@ -1,9 +1,9 @@
 import { type CaseId, mayAudit, mayWorkTasks, pathTo, type RoutedOrder, type TaskFacts } from '@throughline/domain';
 import { Box, Link, Stack } from '@mui/material';
-import { useAtom, useAtomValue } from 'jotai';
+import { useAtom } from 'jotai';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
-import { userAtom } from '../../../session/session.js';
+import { usePast, useSameMoment, useViewer } from '../../../past/past.js';
 import { onDemand } from '../../../ui/page/on-demand.js';
 import { OnHold } from '../../../ui/words/due-day.js';
 import type { WorkedTask } from './acts/available-actions.js';
@@ -64,7 +64,9 @@ export function TaskLayout({
   onSettled,
   children,
 }: TaskLayoutProps) {
-  const user = useAtomValue(userAtom);
+  const user = useViewer();
+  const past = usePast();
+  const atSameMoment = useSameMoment();
   const worker = user !== null && mayWorkTasks(user) ? user : null;
   const worked = {
     ...task,
@@ -88,7 +90,7 @@ export function TaskLayout({
     >
       <div>
         <Stack sx={{ gap: 3, pb: 3 }}>
-          {behind ? (
+          {behind && !past ? (
             <QueueWalk taskId={task.taskId} queue={behind.queue} fallback={<Box sx={{ height: 30 }} />} />
           ) : null}
           <TaskFactList
@@ -114,7 +116,7 @@ export function TaskLayout({
           aside
           action={
             user && mayAudit(user) ? (
-              <Link component={RouterLink} to={pathTo.audit(caseId)}>
+              <Link component={RouterLink} to={atSameMoment(pathTo.audit(caseId))}>
                 Audit
               </Link>
             ) : null

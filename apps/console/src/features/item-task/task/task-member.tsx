@@ -4,6 +4,7 @@ import { Typography } from '@mui/material';
 import type { ComponentProps } from 'react';
 import { Meaning } from '../../../ui/words/meaning.js';
 import { HeaderFact, MemberFacts, Phone } from '../../../case/member-facts.js';
+import { useSameMoment } from '../../../past/past.js';
 
 interface TaskHeadingProps {
   readonly member: Parameters<typeof fullName>[0];
@@ -32,7 +33,7 @@ export const MemberOfReferral = ({ referral, task, others }: OfReferralProps) =>
     member={referral.memberInfo}
     insurance={referral.insuranceInfo}
     medicaidId={referral.insuranceInfo.medicaidId}
-    referral={{ id: referral.referralId, to: pathTo.referral(referral.referralId) }}
+    referral={{ id: referral.referralId, to: useSameMoment()(pathTo.referral(referral.referralId)) }}
     {...(others && { others })}
   >
     <ContactedPhysician physician={referral.physicianInfo} task={task} />

@@ -1,11 +1,11 @@
 import { itemsOf, type ReferralDetail } from '@throughline/contracts';
 import { fullName, isRecertificationId, mayWorkTasks, phoneInWords, steppersOf } from '@throughline/domain';
 import { Box } from '@mui/material';
-import { useAtomValue } from 'jotai';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { ApiError, blockingError } from '../../../api/api-error.js';
-import { userAtom } from '../../../session/session.js';
+import { AsOfButton } from '../../../past/as-of-button.js';
+import { usePast, useViewer } from '../../../past/past.js';
 import { NotLive } from '../../../ui/page/not-live.js';
 import { onDemand } from '../../../ui/page/on-demand.js';
 import { Page } from '../../../ui/page/page.js';
@@ -57,6 +57,7 @@ export function TaskPage({ sections, ofMember, noteDialog }: TaskPageProps) {
 /** A task, its items and member, and the earlier tasks of the referral. */
 function ReferralTask({ taskId, sections, ofMember }: Omit<TaskPageProps, 'noteDialog'> & { readonly taskId: string }) {
   const reading = useReferralOfTask(taskId);
+  const past = usePast();
   const found = reading.data ? taskCase(reading.data, taskId) : null;
   const isUnknown = reading.data
     ? found === null
@@ -67,7 +68,7 @@ function ReferralTask({ taskId, sections, ofMember }: Omit<TaskPageProps, 'noteD
     const { tellOtherTabs } = await import('./acts/acts-of-other-tabs.js');
     tellOtherTabs(data?.tasks ?? [], taskId);
   };
-  const member = reading.data && ofMember(reading.data);
+  const member = reading.data && !past ? ofMember(reading.data) : undefined;
   return (
     <Page
       title={found?.task.task ?? 'Task'}
@@ -78,6 +79,7 @@ function ReferralTask({ taskId, sections, ofMember }: Omit<TaskPageProps, 'noteD
         ) : null
       }
       about={<AlsoLooking taskId={taskId} />}
+      action={<AsOfButton />}
       loading={reading.isPending}
       error={blockingError(reading)}
       banner={<NotLive refusal={reading.refusal} onRetry={() => void reading.refetch()} />}
@@ -112,7 +114,7 @@ interface TaskBodyProps {
 function TaskBody(props: TaskBodyProps) {
   const { referral, onSettled, sections, others } = props;
   const { task, items, stopped, continuedIn } = props.found;
-  const user = useAtomValue(userAtom);
+  const user = useViewer();
   const mayWork = user !== null && mayWorkTasks(user);
   const [ending, setEnding] = useState<EndOfStop | null>(null);
   const { referralId, insuranceInfo, tracking } = referral;

@@ -10,6 +10,7 @@ import { Page } from '../../../ui/page/page.js';
 import { Meaning } from '../../../ui/words/meaning.js';
 import { WaitsFor } from '../../../ui/words/waits-for.js';
 import { When } from '../../../ui/words/when.js';
+import { usePast } from '../../../past/past.js';
 import type { NoteFromTaskProps } from './task-case.js';
 
 const WhoStopped = onDemand(async () => (await import('./who-stopped.js')).WhoStopped);
@@ -134,6 +135,7 @@ interface NoSuchTaskProps {
 }
 
 export function NoSuchTask({ recertificationId }: NoSuchTaskProps) {
+  if (usePast()) return <Page title="There was no such task then" />;
   return (
     <Page title="No such task">
       <EmptyState

@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 import { taskViewersAtom, lookingAtom } from '../../../live/connection.js';
+import { usePast } from '../../../past/past.js';
 import { userAtom } from '../../../session/session.js';
 import { Eye } from '../../../ui/icons/page-icons.js';
 import { LINE_BELOW } from '../../../ui/words/one-line.js';
@@ -18,14 +19,17 @@ function useOtherViewers(taskId: string): string | null {
   return more.length === 0 ? first : `${first} and ${more.length} more`;
 }
 
-/** Announces to other staff that this page shows the task, and lists who else has it open. */
+/** Announces to other staff that this page shows the task, and lists who else has it open. Nobody looks at an earlier moment. */
 export function AlsoLooking({ taskId }: { readonly taskId: string }) {
   const setLooking = useSetAtom(lookingAtom);
+  const isPast = usePast() !== null;
   useEffect(() => {
+    if (isPast) return;
     setLooking(taskId);
     return () => setLooking(null);
-  }, [taskId, setLooking]);
+  }, [taskId, isPast, setLooking]);
   const names = useOtherViewers(taskId);
+  if (isPast) return null;
   return (
     <span role="status" aria-label="Who else looks at this task">
       {names === null ? null : <>Also looking at this task: {names}</>}

@@ -8,7 +8,7 @@ export function WhoStopped({ taskId }: { readonly taskId: string }) {
   const id = caseIdOf(taskId);
   const { data, isPending } = useQuery({
     queryKey: ['task-acts', id],
-    queryFn: ({ signal }) => call('GET /referrals/referral/{id}/task-acts', { params: { id } }, { signal }),
+    queryFn: (reading) => call('GET /referrals/referral/{id}/task-acts', { params: { id } }, reading),
   });
   // Newest first: the act that completed it is the oldest one after which it is completed.
   const act = data?.filter(({ tasks }) => tasks[taskId]?.completed).at(-1);

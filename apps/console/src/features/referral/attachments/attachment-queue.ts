@@ -8,7 +8,7 @@ type FileWithType = Pick<Attachment, 'file' | 'fileType'>;
 type Upload = (
   referralId: string,
   sent: FileWithType,
-  options: Required<Omit<CallOptions, 'withdraws'>>,
+  options: Required<Omit<CallOptions, 'withdraws' | 'meta'>>,
 ) => Promise<{ readonly fileId: number }>;
 
 export interface Attachment {

@@ -76,7 +76,7 @@ export type Attachments = ReturnType<typeof useAttachments>;
 export function uploadFile(
   id: string,
   { file, fileType }: Pick<Attachment, 'file' | 'fileType'>,
-  options: Required<Omit<CallOptions, 'withdraws'>>,
+  options: Required<Omit<CallOptions, 'withdraws' | 'meta'>>,
 ) {
   const form = new FormData();
   // The user id precedes the file, so that a server that streams the form knows the sender first.

@@ -12,6 +12,7 @@ import { ReferralPage } from './referral-page.js';
 import { isUnknown, useLiveLimitedReferral } from './use-live-referral.js';
 import english from '../../../../texts/en/referral.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
+import { usePast } from '../../../past/past.js';
 
 const useTexts = textsOf('referral', english);
 
@@ -26,6 +27,7 @@ export function LimitedDetail({ referralId, signedIn }: LimitedDetailProps) {
   const t = useTexts();
   const reading = useLiveLimitedReferral(referralId);
   const { data: referral, error } = reading;
+  const past = usePast();
   const openSignIn = useSetAtom(signInOpenAtom);
   if (isUnknown(error)) return <NotFound referralId={referralId} signedIn={signedIn} />;
   return (
@@ -44,7 +46,7 @@ export function LimitedDetail({ referralId, signedIn }: LimitedDetailProps) {
               )
             }
           >
-            {signedIn ? t('otherCompany') : t('onlyProgress')}
+            {past?.onlyProgress ?? t(signedIn ? 'otherCompany' : 'onlyProgress')}
           </Alert>
           <DetailTabs shown="status" fileCount={0} locked>
             <LimitedStatus referral={referral} />

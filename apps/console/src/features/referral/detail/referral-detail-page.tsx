@@ -11,6 +11,8 @@ import { onDemand } from '../../../ui/page/on-demand.js';
 import { Page } from '../../../ui/page/page.js';
 import { WhenNear } from '../../../ui/page/when-near.js';
 import { useAddressedReferral, useUrlState } from '../../../ui/tables/url-state.js';
+import { AsOfButton } from '../../../past/as-of-button.js';
+import { usePast, useSameMoment, useViewer } from '../../../past/past.js';
 import { DetailFacts, DetailTabs, tabOf } from './detail-tabs.js';
 import { LimitedDetail } from './limited-detail.js';
 import { ReferralPage } from './referral-page.js';
@@ -28,11 +30,12 @@ export function ReferralDetailPage({ stopped }: Pick<FullDetailProps, 'stopped'>
   const t = useTexts();
   const id = useAddressedReferral();
   const session = useAtomValue(sessionAtom);
+  const viewer = useViewer();
   switch (session.status) {
     case 'initial':
       return <Page title={t('coming', { id })} loading />;
     case 'loggedIn':
-      return <FullDetail key={id} referralId={id} user={session.user} stopped={stopped} />;
+      return <FullDetail key={id} referralId={id} user={viewer ?? session.user} stopped={stopped} />;
     case 'loggedOut':
       return <LimitedDetail key={id} referralId={id} signedIn={false} />;
   }
@@ -68,6 +71,8 @@ interface FullDetailProps {
 export function FullDetail({ referralId, user, stopped }: FullDetailProps) {
   const t = useTexts();
   const words = useWords();
+  const past = usePast();
+  const atSameMoment = useSameMoment();
   const reading = useLiveReferral(referralId);
   const { data: referral, error } = reading;
   const notes = useNotes(referralId);
@@ -91,7 +96,9 @@ export function FullDetail({ referralId, user, stopped }: FullDetailProps) {
               insurance={referral.insuranceInfo}
               medicaidId={referral.insuranceInfo.medicaidId}
               referral={{ id: referralId }}
-              others={(lines) => <OtherReferrals referralId={referralId} search="" lines={lines} fallback={lines} />}
+              {...(!past && {
+                others: (lines) => <OtherReferrals referralId={referralId} search="" lines={lines} fallback={lines} />,
+              })}
             />
           ),
         }
@@ -104,16 +111,17 @@ export function FullDetail({ referralId, user, stopped }: FullDetailProps) {
             </Button>
           ) : null}
           {mayAudit(user) ? (
-            <Button component={Link} to={pathTo.audit(referralId)} variant="outlined">
+            <Button component={Link} to={atSameMoment(pathTo.audit(referralId))} variant="outlined">
               {t('auditHistory')}
             </Button>
           ) : null}
+          <AsOfButton />
         </Stack>
       }
     >
       {referral ? (
         <>
-          {internal ? <SameOrders referralId={referralId} member={referral.memberInfo} /> : null}
+          {internal && !past ? <SameOrders referralId={referralId} member={referral.memberInfo} /> : null}
           {missing.length > 0 ? <NotReceived referralId={referralId} names={missing} /> : null}
           <DetailFacts
             facts={[
@@ -128,7 +136,12 @@ export function FullDetail({ referralId, user, stopped }: FullDetailProps) {
             ]}
             last={[
               t('lastNotes'),
-              <LastNotesPlace referralId={referralId} user={user} to="?tab=notes" label={t('lastNotes')} />,
+              <LastNotesPlace
+                referralId={referralId}
+                user={user}
+                to={atSameMoment('?tab=notes')}
+                label={t('lastNotes')}
+              />,
             ]}
           />
           <DetailTabs
@@ -154,11 +167,13 @@ export function FullDetail({ referralId, user, stopped }: FullDetailProps) {
                   internal={internal}
                   stoppedActions={mayWorkTasks(user) ? <stopped.Actions onChoose={setEnding} /> : null}
                 />
-                <WhenNear id={OTHERS_PLACE}>
-                  <Box sx={{ mt: 3 }}>
-                    <ReferralsOfMember referralId={referralId} member={referral.memberInfo} isWarned={internal} />
-                  </Box>
-                </WhenNear>
+                {past ? null : (
+                  <WhenNear id={OTHERS_PLACE}>
+                    <Box sx={{ mt: 3 }}>
+                      <ReferralsOfMember referralId={referralId} member={referral.memberInfo} isWarned={internal} />
+                    </Box>
+                  </WhenNear>
+                )}
               </>
             ) : null}
             {shown === 'information' ? (

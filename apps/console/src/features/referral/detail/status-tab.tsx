@@ -9,6 +9,7 @@ import { Stepper } from '../../../ui/steps/stepper.js';
 import { Meaning } from '../../../ui/words/meaning.js';
 import { WaitsFor } from '../../../ui/words/waits-for.js';
 import { When } from '../../../ui/words/when.js';
+import { usePast, useSameMoment } from '../../../past/past.js';
 import { ItemCard } from './item-card.js';
 import { TrackingChips } from './tracking-chips.js';
 import english from '../../../../texts/en/referral.json' with { type: 'json' };
@@ -28,6 +29,7 @@ interface StatusTabProps {
 
 /** The items grouped by their current task, each group with its progress (ordering specification, section 2). */
 export function StatusTab({ referral, internal, stoppedActions }: StatusTabProps) {
+  const past = usePast();
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       {steppersOf(itemsOf(referral), referral.tasks).map((stepper) => (
@@ -40,7 +42,7 @@ export function StatusTab({ referral, internal, stoppedActions }: StatusTabProps
         />
       ))}
       <RemovedItems items={itemsOf(referral).filter(({ deleted }) => deleted)} />
-      {internal ? (
+      {internal && !past ? (
         <InEnglish>
           <Recertifications referralId={referral.referralId} />
         </InEnglish>
@@ -97,6 +99,7 @@ function RemovedItems({ items }: { readonly items: readonly ReferralItem[] }) {
 
 function Group({ stepper, referral, internal, stoppedActions }: StatusTabProps & { readonly stepper: Progress }) {
   const t = useTexts();
+  const atSameMoment = useSameMoment();
   const words = useWords();
   const items = itemsOf(referral).filter(({ id }) => stepper.itemIds.includes(id));
   // Stopped items have no current task. They are worked in the task in which they were stopped.
@@ -130,7 +133,7 @@ function Group({ stepper, referral, internal, stoppedActions }: StatusTabProps &
           <Typography
             variant="body2"
             component={Link}
-            to={pathTo.task(taskToOpen)}
+            to={atSameMoment(pathTo.task(taskToOpen))}
             sx={{ ml: 'auto', color: 'primary.main' }}
           >
             {t('openTask')}
@@ -142,7 +145,7 @@ function Group({ stepper, referral, internal, stoppedActions }: StatusTabProps &
         label={t('progress', { task: name })}
         steps={stepper.steps.map((step) =>
           internal && stepper.taskId !== null && step.status === 'current'
-            ? { ...step, to: pathTo.task(stepper.taskId) }
+            ? { ...step, to: atSameMoment(pathTo.task(stepper.taskId)) }
             : step,
         )}
         note={stepper.label}

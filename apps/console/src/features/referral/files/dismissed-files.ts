@@ -1,8 +1,8 @@
 import { dismissedKey, type FileAsOf } from '@throughline/domain';
-import { atom, useAtom, useAtomValue } from 'jotai';
+import { atom, useAtom } from 'jotai';
 import { useMemo } from 'react';
 import { call } from '../../../api/api.js';
-import { userAtom } from '../../../session/session.js';
+import { useViewer } from '../../../past/past.js';
 
 /** What the person has dismissed (true) or restored on this page, by `{user id} {key}`. Their account has it from the next page on. */
 const changedAtom = atom<Readonly<Record<string, boolean>>>({});
@@ -13,7 +13,7 @@ const changedAtom = atom<Readonly<Record<string, boolean>>>({});
  */
 export function useDismissedFiles(referralId: string, userId: string) {
   const [changed, setChanged] = useAtom(changedAtom);
-  const ofAccount = useAtomValue(userAtom)?.dismissedFiles;
+  const ofAccount = useViewer()?.dismissedFiles;
   return useMemo(() => {
     const isDismissed = (file: FileAsOf) => {
       const key = dismissedKey({ referralId, fileId: file.fileId });

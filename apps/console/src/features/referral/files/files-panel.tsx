@@ -2,13 +2,11 @@ import { FILES_PAGE_SIZE, type User } from '@throughline/contracts';
 import { DEFAULT_FILE_TYPE, type FileAsOf, type FileType, isRecertificationId } from '@throughline/domain';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useId, useMemo, useState } from 'react';
-import { announce, toastFailed } from '../../../ui/announcer.js';
+import { announce } from '../../../ui/announcer.js';
 import { ChoiceFilter } from '../../../ui/fields/choice/choice-filter.js';
 import type { DataColumn } from '../../../ui/tables/data-column.js';
 import { DataTable } from '../../../ui/tables/data-table.js';
 import { EmptyState } from '../../../ui/page/empty-state.js';
-import { Eye } from '../../../ui/icons/page-icons.js';
-import { Download } from '../../../ui/icons/opened-icons.js';
 import { SearchField } from '../../../ui/fields/search-field.js';
 import { TablePager } from '../../../ui/tables/table-pager.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
@@ -18,11 +16,12 @@ import { FilePreview } from './file-preview.js';
 import { mayChangeType, newestFirst } from './file-rows.js';
 import { countTypes, findFiles } from './find-files.js';
 import { FileTypeCell } from './file-type.js';
-import { downloadFile } from './file-content.js';
 import { NameAndFault, useWordsOfFile } from './name-and-fault.js';
+import { type FileContext, OpenFile, previewButtonId } from './open-file.js';
 import { UploadFile } from './upload-file.js';
 import english from '../../../../texts/en/files.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
+import { usePast } from '../../../past/past.js';
 
 const useTexts = textsOf('files', english);
 
@@ -45,6 +44,7 @@ export function FilesPanel({ referralId, files, user, usualType = DEFAULT_FILE_T
   const t = useTexts();
   const words = useWords();
   const wordsOf = useWordsOfFile();
+  const isPast = usePast() !== null;
   const [view, setView] = useUrlState(DEFAULTS);
   const box = useSearchText(view.fileName, (fileName) => setView({ fileName, filePage: 0 }, { replace: true }));
   const { isDismissed, change } = useDismissedFiles(referralId, user.id);
@@ -80,13 +80,15 @@ export function FilesPanel({ referralId, files, user, usualType = DEFAULT_FILE_T
   };
   return (
     <>
-      <UploadFile
-        key={referralId}
-        referralId={referralId}
-        files={files}
-        isDismissed={isDismissed}
-        usualType={usualType}
-      />
+      {isPast ? null : (
+        <UploadFile
+          key={referralId}
+          referralId={referralId}
+          files={files}
+          isDismissed={isDismissed}
+          usualType={usualType}
+        />
+      )}
       {files.length === 0 ? (
         <Typography color="textSecondary" role="status">
           {isRecertificationId(referralId) ? t('none') : t('pdfGenerating')}
@@ -160,17 +162,7 @@ export function FilesPanel({ referralId, files, user, usualType = DEFAULT_FILE_T
   );
 }
 
-const previewButtonId = ({ fileId }: FileAsOf) => `preview-${fileId}`;
-
-interface ColumnContext extends Pick<FilesPanelProps, 'referralId' | 'user'> {
-  /** Id of the previewed file; 0: none. */
-  readonly previewed: number;
-  readonly onPreview: (fileId: number) => void;
-  readonly isDismissed: (file: FileAsOf) => boolean;
-  readonly onDismiss: (file: FileAsOf, isHidden: boolean) => void;
-}
-
-const columnsFor = (t: ReturnType<typeof useTexts>, context: ColumnContext): readonly DataColumn<FileAsOf>[] => [
+const columnsFor = (t: ReturnType<typeof useTexts>, context: FileContext): readonly DataColumn<FileAsOf>[] => [
   { id: 'id', header: t('id'), cell: ({ fileId }) => fileId },
   {
     id: 'type',
@@ -188,62 +180,3 @@ const columnsFor = (t: ReturnType<typeof useTexts>, context: ColumnContext): rea
   },
   { id: 'open', header: t('open'), cell: (file) => <OpenFile file={file} {...context} /> },
 ];
-
-/** The controls of a file by its state. Only accepted files can be opened. */
-function OpenFile({
-  file,
-  referralId,
-  previewed,
-  onPreview,
-  isDismissed,
-  onDismiss,
-}: ColumnContext & { readonly file: FileAsOf }) {
-  const t = useTexts();
-  const words = useWords();
-  const { fileId, fileName, check } = file;
-  if (check === 'waiting') return <Typography variant="body2">{t('beingChecked')}</Typography>;
-  if (check === 'refused') {
-    const isHidden = isDismissed(file);
-    return (
-      <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
-        <Typography variant="body2" color="error">
-          {t('refused')}
-        </Typography>
-        <Button
-          size="small"
-          aria-label={t(isHidden ? 'restoreFile' : 'dismissFile', { name: fileName })}
-          onClick={() => onDismiss(file, !isHidden)}
-        >
-          {t(isHidden ? 'restore' : 'dismiss')}
-        </Button>
-      </Stack>
-    );
-  }
-  const download = () =>
-    void downloadFile({ referralId, fileId }).catch((error: unknown) =>
-      toastFailed(t('openFile', { name: fileName }), words(error instanceof Error ? error.message : String(error))),
-    );
-  return (
-    <Stack direction="row" sx={{ gap: 0.5, ml: -1.25 }}>
-      <Button
-        id={previewButtonId(file)}
-        size="small"
-        variant={previewed === fileId ? 'outlined' : 'text'}
-        startIcon={<Eye size={16} aria-hidden />}
-        aria-label={t('previewFile', { name: fileName })}
-        aria-pressed={previewed === fileId}
-        onClick={() => onPreview(previewed === fileId ? 0 : fileId)}
-      >
-        {t('preview')}
-      </Button>
-      <Button
-        size="small"
-        startIcon={<Download size={16} aria-hidden />}
-        aria-label={t('openFile', { name: fileName })}
-        onClick={download}
-      >
-        {t('open')}
-      </Button>
-    </Stack>
-  );
-}

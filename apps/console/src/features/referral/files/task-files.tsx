@@ -1,8 +1,7 @@
 import type { User } from '@throughline/contracts';
 import type { FileAsOf, TaskName } from '@throughline/domain';
 import { Box, Button, Typography } from '@mui/material';
-import { useAtomValue } from 'jotai';
-import { userAtom } from '../../../session/session.js';
+import { usePast, useViewer } from '../../../past/past.js';
 import { Paperclip } from '../../../ui/icons/icons.js';
 import { onDemand } from '../../../ui/page/on-demand.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
@@ -25,7 +24,8 @@ interface TaskFilesProps {
  * opened.
  */
 export function TaskFiles({ referralId, files, task }: TaskFilesProps) {
-  const user = useAtomValue(userAtom);
+  const user = useViewer();
+  const past = usePast();
   const [{ files: isOpen }, setView] = useUrlState(CLOSED);
   const setOpen = (open: boolean) => setView({ files: open }, { replace: true });
   if (!user) return null;
@@ -50,7 +50,7 @@ export function TaskFiles({ referralId, files, task }: TaskFilesProps) {
         onPointerEnter={FilesPanel.preload}
         onFocus={FilesPanel.preload}
       >
-        Open or upload files
+        {past ? 'Open files' : 'Open or upload files'}
       </Button>
     </>
   );

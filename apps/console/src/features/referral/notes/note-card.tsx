@@ -8,12 +8,13 @@ import { type ShownNote, type Thread, threadsOf } from './thread.js';
 import { useSeen } from './use-seen.js';
 import english from '../../../../texts/en/notes.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
+import { usePast } from '../../../past/past.js';
 
 const useTexts = textsOf('notes', english);
 
 interface NoteActions {
   readonly userId: string;
-  /** Left out, with all others but `onSeen`, where the notes are only read. */
+  /** Left out, with all others but `onSeen`, where the notes are only read. None has an effect at an earlier moment. */
   readonly onReply?: (note: ShownNote) => void;
   readonly onEdit?: (note: ShownNote) => void;
   readonly onDelete?: (note: ShownNote) => void;
@@ -92,7 +93,8 @@ function NoteCard({
   onSeen,
 }: Omit<ThreadItemProps, 'thread'> & { readonly note: ShownNote }) {
   const t = useTexts();
-  const seen = useSeen(note.unread === true && onSeen ? () => onSeen(note) : null);
+  const past = usePast();
+  const seen = useSeen(note.unread === true && onSeen && !past ? () => onSeen(note) : null);
   const isOwn = note.authorId === userId;
   const name = note.authorName;
   return (
@@ -138,7 +140,7 @@ function NoteCard({
         {note.isDeleted ? <Chip size="small" color="error" variant="outlined" label={t('deleted')} /> : null}
       </Stack>
       <NoteHtml html={note.html} />
-      {note.isDeleted || !onReply ? null : (
+      {note.isDeleted || !onReply || past ? null : (
         <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap', mt: 1, ml: -1 }}>
           <Button size="small" aria-label={t('replyTo', { name })} onClick={() => onReply(note)}>
             {t('reply')}

@@ -21,6 +21,7 @@ import { type Notes, useInternalNotes, useNotes } from './use-notes.js';
 import { useReadNotes } from './use-read-notes.js';
 import english from '../../../../texts/en/notes.json' with { type: 'json' };
 import { textsOf, useWords } from '../../../language/language.js';
+import { usePast } from '../../../past/past.js';
 
 const useTexts = textsOf('notes', english);
 
@@ -187,8 +188,11 @@ interface StrandedDraftsProps extends Pick<NotesProps, 'referralId' | 'user'> {
 }
 
 function StrandedDrafts({ notes, internal, ...of }: StrandedDraftsProps) {
+  const past = usePast();
   const stranded = strandedDrafts(siteStorage, of, { notes, internal, now: useNow() });
-  return stranded.map((writing) => <StrandedDraft key={placeOf(of, writing)} writing={writing} {...of} />);
+  return past
+    ? null
+    : stranded.map((writing) => <StrandedDraft key={placeOf(of, writing)} writing={writing} {...of} />);
 }
 
 function NotesSection({
@@ -212,7 +216,8 @@ function NotesSection({
 }
 
 function NewNote({ onClick, children }: { readonly onClick: () => void; readonly children: ReactNode }) {
-  return (
+  const past = usePast();
+  return past ? null : (
     <Button variant="contained" onClick={onClick} onPointerEnter={NoteDialog.preload} onFocus={NoteDialog.preload}>
       {children}
     </Button>

@@ -3,6 +3,7 @@ import { Button, Stack, Typography } from '@mui/material';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { useUnreadNotes } from '../../../live/use-unread-notes.js';
+import { usePast, useSameMoment, useViewer } from '../../../past/past.js';
 import { userAtom } from '../../../session/session.js';
 import { Loading } from '../../../ui/page/loading.js';
 import { onDemand } from '../../../ui/page/on-demand.js';
@@ -18,13 +19,17 @@ const CLOSED = { notes: false };
 
 /** The notes of a task's referral. The last two are shown at once, with the number of unread ones; the rest when they are opened. */
 export function TaskNotes({ referralId }: { readonly referralId: string }) {
-  const user = useAtomValue(userAtom);
+  const user = useViewer();
+  const past = usePast();
+  const atSameMoment = useSameMoment();
   const [{ notes: isOpen }, setView] = useUrlState(CLOSED);
   const setOpen = (notes: boolean) => setView({ notes }, { replace: true });
   if (user === null) return null;
   return (
     <>
-      {isOpen ? null : <LastNotesPlace referralId={referralId} user={user} to="?notes=true" label="Last notes" />}
+      {isOpen ? null : (
+        <LastNotesPlace referralId={referralId} user={user} to={atSameMoment('?notes=true')} label="Last notes" />
+      )}
       <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
         <Button
           aria-expanded={isOpen}
@@ -33,7 +38,7 @@ export function TaskNotes({ referralId }: { readonly referralId: string }) {
           onFocus={NotesOfTask.preload}
           sx={{ ml: -1 }}
         >
-          {isOpen ? 'Show the last two only' : 'Read or write notes'}
+          {isOpen ? 'Show the last two only' : past ? 'Read notes' : 'Read or write notes'}
         </Button>
         {isOpen ? null : (
           <WhenNear>

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { queryClient } from '../../../api/query-client.js';
 import { useInvalidateOnChanges, useLiveTopic } from '../../../live/use-live-topic.js';
 import { readingOf, useUnreadNotes } from '../../../live/use-unread-notes.js';
+import { usePast } from '../../../past/past.js';
 import { internalNotesQuery, notesQuery } from '../queries.js';
 
 /** Notes that were written within this time are read together. */
@@ -16,7 +17,19 @@ export function useNotes(referralId: string) {
   const { changes, refusal } = useLiveTopic({ name: 'notes', referralId }, query);
   useInvalidateOnChanges(queryClient, 'notes', changes, READ_INTERVAL_MS);
   const unread = useUnread('notes', referralId);
-  return { ...query, refusal, unread };
+  return { ...query, data: useReadersMarks(query.data), refusal, unread };
+}
+
+/** Leaves out which notes are unread where that is said of an auditor who looks at an earlier moment, and not of the referrer then. */
+function useReadersMarks<Read extends { readonly notes: readonly { readonly unread: boolean }[] }>(
+  data: Read | undefined,
+): Read | undefined {
+  const past = usePast();
+  const hasMarks = past === null || past.viewer.role === 'referrer';
+  return useMemo(
+    () => (hasMarks ? data : data && { ...data, notes: data.notes.map((note) => ({ ...note, unread: false })) }),
+    [data, hasMarks],
+  );
 }
 
 export type Notes = ReturnType<typeof useNotes>;
@@ -27,7 +40,7 @@ export function useInternalNotes(referralId: string) {
   const { changes, refusal } = useLiveTopic({ name: 'internal-notes', referralId }, query);
   useInvalidateOnChanges(queryClient, 'internal-notes', changes, READ_INTERVAL_MS);
   useUnread('internal-notes', referralId);
-  return { ...query, refusal };
+  return { ...query, data: useReadersMarks(query.data), refusal };
 }
 
 /**

@@ -8,6 +8,7 @@ import { ReferralId } from '../../../ui/words/referral-id.js';
 import { useOrderAttachments } from '../attachments/use-attachments.js';
 import english from '../../../../texts/en/order-result.json' with { type: 'json' };
 import { textsOf } from '../../../language/language.js';
+import { usePast } from '../../../past/past.js';
 
 const useTexts = textsOf('order-result', english);
 
@@ -55,15 +56,18 @@ interface NotReceivedProps {
 /** Says which files of the order have not arrived, to everybody who may attach them. Loaded when there are some. */
 export function NotReceived({ referralId, names }: NotReceivedProps) {
   const t = useTexts();
+  const past = usePast();
   return (
     <Alert
       severity="warning"
       role="status"
       sx={{ mb: 3, overflowWrap: 'anywhere' }}
       action={
-        <Button color="inherit" size="small" component={Link} to={`${pathTo.referral(referralId)}?tab=files`}>
-          {t('attachThem')}
-        </Button>
+        past ? null : (
+          <Button color="inherit" size="small" component={Link} to={`${pathTo.referral(referralId)}?tab=files`}>
+            {t('attachThem')}
+          </Button>
+        )
       }
     >
       {t('notReceived', { count: names.length, names: names.join(', ') })}

@@ -11,3 +11,9 @@ export function instantOf(local: string): string {
   const at = new Date(local);
   return Number.isNaN(at.getTime()) ? local : at.toISOString();
 }
+
+const LENGTH = { minute: 'YYYY-MM-DDTHH:MM'.length, second: 'YYYY-MM-DDTHH:MM:SS'.length };
+
+/** The value of a `datetime-local` field: local time without a zone. */
+export const localTime = (at: Date, to: keyof typeof LENGTH = 'minute'): string =>
+  new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, LENGTH[to]);

@@ -40,7 +40,7 @@ interface WhyOverProps {
 export function WhyOver({ task: { taskId, referralId, completedAt, assignee }, userId }: WhyOverProps) {
   const { data } = useQuery({
     queryKey: ['task-acts', 'last', taskId, completedAt, assignee?.userId],
-    queryFn: ({ signal }) => call('GET /referrals/referral/{id}/task-acts', { params: { id: referralId } }, { signal }),
+    queryFn: (reading) => call('GET /referrals/referral/{id}/task-acts', { params: { id: referralId } }, reading),
   });
   const lastAct = data ? lastActOn(data, taskId, userId) : null;
   return (

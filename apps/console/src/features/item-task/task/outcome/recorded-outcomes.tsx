@@ -13,7 +13,7 @@ import { countOf } from '../../../../ui/words/counts.js';
 export const useRecordedOutcomes = ({ referralId, feed }: Pick<ReferralDetail, 'referralId' | 'feed'>) =>
   useQuery({
     queryKey: ['task-outcomes', referralId, feed],
-    queryFn: ({ signal }) => call('GET /referrals/referral/{id}/outcomes', { params: { id: referralId } }, { signal }),
+    queryFn: (reading) => call('GET /referrals/referral/{id}/outcomes', { params: { id: referralId } }, reading),
     placeholderData: (before: TaskOutcome[] | undefined, query) =>
       query?.queryKey[1] === referralId ? before : undefined,
   });

@@ -2,6 +2,7 @@ import { pathTo } from '@throughline/domain';
 import { Link } from '@mui/material';
 import { WithMeaning } from '../../../../ui/words/with-meaning.js';
 import { Link as RouterLink, type Location, useLocation } from 'react-router-dom';
+import { useSameMoment } from '../../../../past/past.js';
 
 /**
  * The state of a history entry of a task that was opened from the queue: the query of the queue's address, such as `?department=Intake`.
@@ -20,12 +21,13 @@ export function useQueueBehind(): TaskEntry | null {
 /** A link to a task that passes on the queue from which the person came. */
 export function TaskLink({ taskId, name }: { readonly taskId: string; readonly name: string }) {
   const behind = useQueueBehind();
+  const atSameMoment = useSameMoment();
   return (
     <WithMeaning of={name} name={name}>
       {(described) => (
         <Link
           component={RouterLink}
-          to={pathTo.task(taskId)}
+          to={atSameMoment(pathTo.task(taskId))}
           state={behind}
           {...described}
           // Lines do not wrap in a table, so a long name ends in an ellipsis.
