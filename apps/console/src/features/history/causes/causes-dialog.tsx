@@ -1,14 +1,12 @@
 import type { LinkedAct } from '@throughline/contracts';
-import { isRecertificationId, nameOf, pathTo } from '@throughline/domain';
+import { nameOf } from '@throughline/domain';
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '../../../api/api.js';
 import { ReadState } from '../../../ui/page/read-state.js';
 import { exactTime } from '../../../ui/words/calendar.js';
-import { ReferralId } from '../../../ui/words/referral-id.js';
-import { ChangeText } from '../as-of/fact-list.js';
-import { AS_OF } from '../timeline/timeline.js';
+import { ActFacts } from '../search/act-facts.js';
 import { roleWords } from '../who-saw/viewer-words.js';
 import { CauseTree } from './cause-tree.js';
 
@@ -41,7 +39,7 @@ export function CausesDialog({ eventId, onClose }: CausesDialogProps) {
 
 /** What the tree does not say of the act that is chosen in it. */
 function ChosenAct({ act }: { readonly act: LinkedAct }) {
-  const { actor, name, company, at, position, caseId, subject, sentence, detail } = act;
+  const { actor, name, company, at, sentence } = act;
   const standing = actor.role === 'system' ? 'By itself' : [roleWords(actor.role), company].filter(Boolean).join(' · ');
   return (
     <Box component="section" aria-label="Chosen act" sx={{ mt: 2, pt: 2, borderTop: 1, borderColor: 'divider' }}>
@@ -49,23 +47,7 @@ function ChosenAct({ act }: { readonly act: LinkedAct }) {
       <Typography variant="body2" color="textSecondary">
         {exactTime(Date.parse(at))} · {name ?? nameOf(actor)} · {standing}
       </Typography>
-      {detail.map(({ field, from, to }) => (
-        <Typography key={field} variant="body2">
-          <Box component="span" sx={{ color: 'text.secondary' }}>{`${field} `}</Box>
-          <ChangeText from={from} to={to} />
-        </Typography>
-      ))}
-      <Typography variant="body2" color="textSecondary">
-        {caseId === null ? (
-          subject?.name
-        ) : (
-          <>
-            {isRecertificationId(caseId) ? 'Recertification ' : 'Referral '}
-            <ReferralId id={caseId} to={`${pathTo.audit(caseId)}?${AS_OF}=${position}`} copyable={false} />, as it was
-            then
-          </>
-        )}
-      </Typography>
+      <ActFacts act={act} />
     </Box>
   );
 }

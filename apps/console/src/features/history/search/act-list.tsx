@@ -1,17 +1,15 @@
 import type { Act } from '@throughline/contracts';
-import { isRecertificationId, nameOf, pathTo } from '@throughline/domain';
-import { Box, Button, Typography } from '@mui/material';
+import { nameOf } from '@throughline/domain';
+import { Button, Typography } from '@mui/material';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../../../api/api.js';
 import { EmptyState } from '../../../ui/page/empty-state.js';
 import { ReadState } from '../../../ui/page/read-state.js';
 import { useUrlState } from '../../../ui/tables/url-state.js';
-import { ReferralId } from '../../../ui/words/referral-id.js';
 import { CausesButton } from '../causes/causes-button.js';
-import { ChangeText } from '../as-of/fact-list.js';
-import { AS_OF } from '../../../past/past.js';
 import { roleWords } from '../who-saw/viewer-words.js';
+import { ActFacts } from './act-facts.js';
 import { AuditBar } from './audit-bar.js';
 import { AUDIT_DEFAULTS, type AuditView, narrowedBy } from './audit-view.js';
 import { Entries, Entry, Person } from './entry.js';
@@ -67,7 +65,7 @@ export function ActList({ views }: { readonly views: ReactNode }) {
 const NOT_WHOLE = 'Acts are missing: they are still being gathered, or Failed jobs in Admin names what could not be.';
 
 function OneAct({ act, period }: { readonly act: Act; readonly period: Pick<AuditView, 'from' | 'to'> }) {
-  const { eventId, at, position, caseId, subject, sentence, detail, cause, actor, person, name, company } = act;
+  const { eventId, at, sentence, cause, actor, person, name, company } = act;
   const isSystem = actor.role === 'system';
   return (
     <Entry
@@ -87,23 +85,7 @@ function OneAct({ act, period }: { readonly act: Act; readonly period: Pick<Audi
           because {cause.sentence.replace(/^The /, 'the ')}
         </Typography>
       )}
-      {detail.map(({ field, from, to }) => (
-        <Typography key={field} variant="body2">
-          <Box component="span" sx={{ color: 'text.secondary' }}>{`${field} `}</Box>
-          <ChangeText from={from} to={to} />
-        </Typography>
-      ))}
-      <Typography variant="body2" color="textSecondary">
-        {caseId === null ? (
-          subject?.name
-        ) : (
-          <>
-            {isRecertificationId(caseId) ? 'Recertification ' : 'Referral '}
-            <ReferralId id={caseId} to={`${pathTo.audit(caseId)}?${AS_OF}=${position}`} copyable={false} />, as it was
-            then
-          </>
-        )}
-      </Typography>
+      <ActFacts act={act} />
       <CausesButton eventId={eventId} sentence={sentence} />
     </Entry>
   );
