@@ -85,7 +85,8 @@ async function compareAgain(comparing: Comparing, found: readonly ModelFinding[]
     const its = found.filter(({ table }) => table === tableOf(projection));
     if (its.length === 0) continue;
     const keys = its.flatMap(({ kind, key }) => (kind === 'row-invented' && key !== null ? [key] : []));
-    const entities = new Set(its.flatMap(({ kind, entity }) => (kind === 'row-invented' || entity === null ? [] : [entity]))); // prettier-ignore
+    const altered = its.filter(({ kind }) => kind !== 'row-invented');
+    const entities = new Set(altered.flatMap(({ entity }) => entity ?? []));
     const only = { ...comparing, projections: [projection] };
     const { findings } = await compareEntities(only, await findBegins(comparing.store, projection, [...entities]));
     still.push(...findings, ...(await stillInvented(only, keys)));
