@@ -94,6 +94,23 @@ test.describe('A referral at an earlier moment', () => {
       expect(asOfIn(ops)).toBe('2020-03-03T15:00:00.999Z');
     });
 
+    await test.step('the first event comes after the time before it, and who steps by keyboard keeps the control', async () => {
+      await slider(ops).focus();
+      await ops.keyboard.press('ArrowRight');
+      await expect(bar(ops)).toContainText(`event 1 of ${entries.length}`);
+      await expect(tab(ops, /^Notes/)).toBeVisible();
+      await expect(slider(ops)).toBeFocused();
+      const previous = bar(ops).getByRole('button', { name: 'Previous event' });
+      await bar(ops).getByRole('button', { name: 'Next event' }).focus();
+      await ops.keyboard.press('Enter');
+      await expect(bar(ops)).toContainText(`event 2 of ${entries.length}`);
+      await previous.focus();
+      await ops.keyboard.press('Enter');
+      await expect(bar(ops)).toContainText(`event 1 of ${entries.length}`);
+      await expect(previous).toBeFocused();
+      await expect(previous).toHaveAttribute('aria-disabled', 'true');
+    });
+
     await test.step('it plays by itself, until its end', async () => {
       await bar(ops).getByRole('combobox', { name: 'Speed' }).selectOption('100');
       await bar(ops).getByRole('button', { name: 'Play' }).click();

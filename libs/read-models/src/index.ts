@@ -22,7 +22,7 @@ export * from './projecting/prepare.js';
 export * from './projecting/retry-parked.js';
 export * from './change-feed/change-feed.js';
 export { type Compared, compareEntities, type StreamBegin } from './comparing/compare-entities.js';
-export type { Comparing, ModelFinding } from './comparing/comparing.js';
+export { type Comparing, findParked, type ModelFinding } from './comparing/comparing.js';
 export { compareStep, readAlteredModels } from './comparing/compare-steadily.js';
 export { REPAIR_WORDS, wordsOfModelFinding, wordsOfModels } from './comparing/finding-words.js';
 export { findInventedRows, type RowCursor } from './comparing/invented-rows.js';

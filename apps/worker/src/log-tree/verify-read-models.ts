@@ -11,6 +11,7 @@ import {
   compareEntities,
   type Comparing,
   findInventedRows,
+  findParked,
   type ModelFinding,
   REPAIR_WORDS,
   type RowCursor,
@@ -98,6 +99,7 @@ export async function verifyReadModels(options: VerifyReadModels): Promise<ReadM
     rows += sought.rows;
     next = sought.next;
   } while (next);
+  findings.push(...(await findParked(comparing)));
   await forgetVerifiedPart(kept.folder, 'read-models').catch(() => undefined);
   return { ...folded, rows, findings };
 }

@@ -15,9 +15,10 @@ export interface Comparing {
 export interface ModelFinding {
   /**
    * `state`: the folded state of the entity differs; `state-missing`: it is not there. `row`: columns of the row differ; `row-missing`: the
-   * row is not there; `row-invented`: no event accounts for the row.
+   * row is not there; `row-invented`: no event accounts for the row; `parked`: the stream `entity` is parked, so nothing can be said of its
+   * later events.
    */
-  readonly kind: 'state' | 'state-missing' | 'row' | 'row-missing' | 'row-invented';
+  readonly kind: 'state' | 'state-missing' | 'row' | 'row-missing' | 'row-invented' | 'parked';
   /** The name of the read model. */
   readonly model: string;
   readonly table: string;
@@ -39,6 +40,23 @@ export interface Snapshot {
   /** The positions at which streams are parked, by table and stream. */
   readonly parked: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
+
+/** The streams that are parked, which whoever can write to the database can say of any: what follows there is not compared. */
+export const findParked = (comparing: Comparing): Promise<readonly ModelFinding[]> =>
+  inComparison(comparing, async ({ models, parked }) =>
+    models.flatMap((projection) => {
+      const table = tableOf(projection);
+      const streams = [...(parked.get(table)?.keys() ?? [])];
+      return streams.map((entity) => ({
+        kind: 'parked',
+        model: projection.name,
+        table,
+        entity,
+        key: null,
+        columns: [],
+      }));
+    }),
+  );
 
 /** Compares in one snapshot, so that the projector may write meanwhile. */
 export function inComparison<T>(

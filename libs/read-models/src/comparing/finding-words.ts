@@ -17,6 +17,8 @@ export function wordsOfModelFinding({ kind, model, table, entity, key, columns }
       return `Row ${key!} ${of}${belongs} is not as the log makes it: ${columns.join(', ')}.`;
     case 'row-missing':
       return `Row ${key!} ${of}${belongs} is missing.`;
+    case 'parked':
+      return `Stream ${entity!} ${of} is parked: its later events were not compared. Retry it, or find out who parked it.`;
     case 'row-invented':
       return `Row ${key!} ${of}${belongs} was invented: no event made it.`;
   }

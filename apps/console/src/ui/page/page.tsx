@@ -141,7 +141,8 @@ function PageHeading({ title, isReady, children }: PageHeadingProps) {
     if (!isReady || begun.current === pathname) return;
     begun.current = pathname;
     const { activeElement, body } = document;
-    const isMoved = activeElement !== body && activeElement !== focusBefore.current;
+    // Whoever steps from moment to moment keeps the control that they step with.
+    const isMoved = activeElement !== body && (past !== null || activeElement !== focusBefore.current);
     // For the first page, the browser itself starts at the top.
     if (key !== 'default' && !isMoved) heading.current?.focus({ preventScroll: true });
     // Only a change of the page moves the focus, not a change of a filter in the address.

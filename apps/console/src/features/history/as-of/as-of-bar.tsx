@@ -44,6 +44,7 @@ export function AsOfBar(props: AsOfBarProps) {
   const at = wanted ?? index;
   const moment = moments[at];
   const select = (to: number) => {
+    if (moments[to] === undefined) return;
     setPlaying(false);
     setWanted(to);
     onSelect(to);
@@ -59,22 +60,23 @@ export function AsOfBar(props: AsOfBarProps) {
       </Typography>
       <Box sx={ROW}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flex: '1 1 260px', minWidth: 0 }}>
-          <IconButton aria-label="Previous event" disabled={at <= 0} onClick={() => select(at - 1)} sx={TARGET}>
+          <IconButton aria-label="Previous event" {...until(at > 0, () => select(at - 1))}>
             <ChevronLeft size={18} aria-hidden />
           </IconButton>
           <Slider
             aria-label="As of event"
             size="small"
-            min={0}
+            // Before the first event, that is where the slider stands: the next key goes to the first one.
+            min={Math.min(at, 0)}
             max={Math.max(last, 1)}
             disabled={last < 1}
             marks={last <= MAX_MARKS}
-            value={Math.max(at, 0)}
-            getAriaValueText={(value) => wordsOf(moments[value])}
+            value={at}
+            getAriaValueText={(value) => (value < 0 ? 'before the first event' : wordsOf(moments[value]))}
             onChange={(_, value) => setWanted(value as number)}
             onChangeCommitted={(_, value) => select(value as number)}
           />
-          <IconButton aria-label="Next event" disabled={at >= last} onClick={() => select(at + 1)} sx={TARGET}>
+          <IconButton aria-label="Next event" {...until(at < last, () => select(at + 1))}>
             <ChevronRight size={18} aria-hidden />
           </IconButton>
         </Box>
@@ -93,7 +95,7 @@ export function AsOfBar(props: AsOfBarProps) {
           {seenAs ? 'Time, as…' : 'Time…'}
         </Button>
         <Box sx={{ ...ROW, display: { xs: hasMore ? 'flex' : 'none', md: 'flex' } }}>
-          <TypedTime key={now} now={now} onTime={onTime} />
+          <TypedTime now={now} onTime={onTime} />
           {seenAs ? (
             <ChoiceField
               label="Seen as"
@@ -111,6 +113,13 @@ export function AsOfBar(props: AsOfBarProps) {
     </Box>
   );
 }
+
+/** A button that keeps the focus at the end of its way, where it does nothing: one that is disabled would lose it. */
+const until = (isPossible: boolean, onClick: () => void) => ({
+  'aria-disabled': !isPossible,
+  onClick: () => (isPossible ? onClick() : undefined),
+  sx: { ...TARGET, ...(!isPossible && { opacity: 0.4, cursor: 'default' }) },
+});
 
 const wordsOf = (moment: Moment | undefined) =>
   moment === undefined ? '' : `${exactTime(Date.parse(moment.entry.at))}, ${moment.sentence}`;
@@ -164,6 +173,13 @@ const END_OF_SECOND_MS = 999;
 function TypedTime({ now, onTime }: Pick<AsOfBarProps, 'now' | 'onTime'>) {
   const [typed, setTyped] = useState(() => localTime(new Date(now), 'second'));
   const [error, setError] = useState<string>();
+  const [shownAt, setShownAt] = useState(now);
+  if (shownAt !== now) {
+    // Another moment is shown. The field itself stays, with the focus.
+    setShownAt(now);
+    setTyped(localTime(new Date(now), 'second'));
+    setError(undefined);
+  }
   const show = () => {
     const second = Date.parse(instantOf(typed));
     if (Number.isNaN(second)) setError('Type a day and a time.');

@@ -16,6 +16,7 @@ import { AuditTabs, tabIn } from './audit-tabs.js';
 import { ReferralAudit } from './referral-audit.js';
 import { historyQuery } from './timeline.js';
 
+const LogProofWarning = onDemand(async () => (await import('./log-proof.js')).LogProofWarning);
 const WhoSawThis = onDemand(async () => (await import('../who-saw/who-saw-this.js')).WhoSawThis);
 
 const TABS = { history: 'History', viewings: 'Who saw this' } as const;
@@ -51,6 +52,7 @@ export function AuditPage() {
         </Box>
       }
     >
+      <LogProofWarning />
       <EvidenceExports key={id} id={id} noun={noun} />
       <AuditTabs tabs={TABS} shown={tab} onShow={(next) => setView({ tab: next })} onApproach={WhoSawThis.preload}>
         {tab === 'viewings' ? <WhoSawThis key={id} id={id} /> : <History key={id} id={id} another={another} />}
