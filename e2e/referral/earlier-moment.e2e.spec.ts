@@ -20,7 +20,11 @@ async function workedOrder(apiAs: (person: Person) => Promise<PersonApi>) {
   await expect
     .poll(async () => (await staff.read<readonly unknown[]>(`/notes/${referralId}`)).length, 'the note is read')
     .toBe(1);
-  const { entries } = await ops.read<ReferralHistory>(`/referrals/referral/${referralId}/history`);
+  const history = async () => (await ops.read<ReferralHistory>(`/referrals/referral/${referralId}/history`)).entries;
+  // The last events of it are the worker's: the PDF of the order, and that of the corrected one.
+  const printed = async () => (await history()).filter(({ event }) => event.type === 'SubmissionPdfGenerated').length;
+  await expect.poll(printed).toBe(2);
+  const entries = await history();
   const positionOf = (type: string) => entries.find(({ event }) => event.type === type)!.position;
   return { referralId, taskId, entries, positionOf };
 }
@@ -162,7 +166,7 @@ test.describe('A referral at an earlier moment', () => {
     const [row] = await orderFor(anonymous, aLastName('Nobody'), [{}]);
     const ops = await signedIn('ops');
     await ops.goto(`/referral/${row!.referralId}?as=referrer&asOf=${new Date().toISOString()}`);
-    await expect(ops.getByText('could not open all of it then')).toBeVisible();
+    await expect(ops.getByText('could not see all of it at that time')).toBeVisible();
     await expect(ops.getByRole('heading', { level: 2, name: /^Create Patient/ })).toBeVisible();
     await expect(ops.getByText('Saguaro Way')).toHaveCount(0);
   });

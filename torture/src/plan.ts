@@ -28,16 +28,15 @@ export type Work = {
   readonly node: Node;
   /** Sent to both nodes at once, the worst case of a browser that repeats a request without an answer. */
   readonly twice: boolean;
-} &
+} & (
+  | { readonly kind: 'order'; readonly by: Referrer; readonly lastName: string; readonly items: number }
   /** An order of a reward for one of few members, whose benefit goes to one of their orders. */
-  (
-    | { readonly kind: 'reward'; readonly by: Referrer; readonly pick: number }
-    | { readonly kind: 'order'; readonly by: Referrer; readonly lastName: string; readonly items: number }
-    /** `pick` (at least 0, less than 1) selects one of the open tasks or referrals that exist by then. */
-    | { readonly kind: 'task'; readonly by: Staff; readonly verb: Verb; readonly pick: number; readonly next: TaskName }
-    | { readonly kind: 'recertification'; readonly by: Staff; readonly verb: Recertifying; readonly pick: number }
-    | { readonly kind: 'tracking' | 'history' | 'upload' | Paperwork; readonly by: Staff; readonly pick: number }
-  );
+  | { readonly kind: 'reward'; readonly by: Referrer; readonly pick: number }
+  /** `pick` (at least 0, less than 1) selects one of the open tasks or referrals that exist by then. */
+  | { readonly kind: 'task'; readonly by: Staff; readonly verb: Verb; readonly pick: number; readonly next: TaskName }
+  | { readonly kind: 'recertification'; readonly by: Staff; readonly verb: Recertifying; readonly pick: number }
+  | { readonly kind: 'tracking' | 'history' | 'upload' | Paperwork; readonly by: Staff; readonly pick: number }
+);
 
 export interface Plan {
   readonly seed: number;

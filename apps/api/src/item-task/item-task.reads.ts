@@ -175,7 +175,7 @@ export class TaskReads {
   }
 }
 
-/** Whoever sees the queue sees the case of its tasks. */
+/** The case of a task, for everyone who sees the queue. */
 const taskOf = (id: string) => ({ id, screen: 'Task', who: 'seesQueue' }) as const;
 
 function detailOf(recertification: RecertificationAsOf) {

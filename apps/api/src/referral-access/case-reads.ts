@@ -42,7 +42,7 @@ export interface CaseSources {
 }
 
 /**
- * Reads of a case for whoever may read it, and, for auditors, as of an earlier moment (`readAsOfQuery`). Both run the same queries
+ * Reads of a case, now or, for auditors, as of an earlier moment (`readAsOfQuery`). Both check the permission and run the same queries
  * (docs/decisions/0171).
  */
 @Injectable()

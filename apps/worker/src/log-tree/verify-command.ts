@@ -132,8 +132,8 @@ export async function verifyLogByCommand(
       print(wordsOfFiles(files));
       if (models) print(wordsOfReadModels(models));
       print(`Trusted keys: ${vkeys.join(', ')}`);
-      const isAllSound = isSound(events) && isSound(viewings) && files.findings.length + (models?.findings.length ?? 0) === 0; // prettier-ignore
-      return isAllSound && otherLog === undefined && !hasAlarm ? 0 : 1;
+      const isAltered = [files, models].some((compared) => compared && compared.findings.length > 0);
+      return isSound(events) && isSound(viewings) && !isAltered && otherLog === undefined && !hasAlarm ? 0 : 1;
     });
   } finally {
     await close();

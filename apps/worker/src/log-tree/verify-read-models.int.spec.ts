@@ -72,7 +72,7 @@ describe('The read models, in a verification', () => {
     );
   });
 
-  it('are not called whole while a stream is parked, as whoever forges a row can say of any', async () => {
+  it('are not reported as whole while a stream is parked, because a forger can park any stream', async () => {
     const { pool } = engines;
     await pool.query(`update ${table} set company = null where referral_id = '263251234500003'`);
     const stream = 'itemTask-263251234500004';

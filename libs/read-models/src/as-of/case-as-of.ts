@@ -1,5 +1,4 @@
-import { isKnownEvent, type Recorded, UnknownEvent } from '@throughline/domain';
-import { type EventStore, readEvents } from '@throughline/event-store';
+import type { EventStore } from '@throughline/event-store';
 import { type Kysely, sql } from 'kysely';
 import { toRows } from '../projecting/batch-storage.js';
 import { type Advanced, foldBatch } from '../projecting/fold-batch.js';
@@ -7,7 +6,7 @@ import { type AnyProjection, viewOf } from '../projecting/projection.js';
 import { runTogether } from '../projecting/run-together.js';
 import type { ReferralOwners } from '../referral-detail/referral-detail.query.js';
 import { referralDetailProjection, type ReferralDetailTable } from '../referral-detail/referral-detail.projection.js';
-import { HISTORY_CATEGORIES, isBy, type Moment } from '../referral-history/referral-history.js';
+import { HISTORY_CATEGORIES, type Moment, readEventsOfCase } from '../referral-history/referral-history.js';
 import type { ReadModelSchema } from '../read-model-schema.js';
 
 type Db = Kysely<ReadModelSchema>;
@@ -34,13 +33,8 @@ export async function foldCase(
   caseId: string,
   asOf: Moment,
 ): Promise<PastCase | undefined> {
-  const streams = HISTORY_CATEGORIES.map((category) => readEvents(store, `${category}-${caseId}`, {}));
-  const events: readonly Recorded[] = (await Promise.all(streams))
-    .flat()
-    .filter((event) => isBy(event, asOf))
-    .sort((one, other) => one.position - other.position);
+  const events = await readEventsOfCase(store, caseId, asOf);
   if (events.length === 0) return undefined;
-  for (const event of events) if (!isKnownEvent(event)) throw new UnknownEvent(event.type);
   // An event that a projection cannot fold is left out with the later ones of its stream, as it is in the present.
   const folded = projections
     .filter(isOfOneCase)

@@ -41,7 +41,7 @@ export interface Snapshot {
   readonly parked: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
-/** The streams that are parked, which whoever can write to the database can say of any: what follows there is not compared. */
+/** The parked streams. Their later events are not compared, and anybody who can write to the database can park a stream. */
 export const findParked = (comparing: Comparing): Promise<readonly ModelFinding[]> =>
   inComparison(comparing, async ({ models, parked }) =>
     models.flatMap((projection) => {

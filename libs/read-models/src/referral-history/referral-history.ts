@@ -1,7 +1,7 @@
 import type { FeedEntry } from '../projecting/projection.js';
 import type { HistoryEntry } from '@throughline/contracts';
 import { isKnownEvent, type Recorded, type ReferralHistoryEvent, UnknownEvent } from '@throughline/domain';
-import type { EventStore } from '@throughline/event-store';
+import { type EventStore, readEvents } from '@throughline/event-store';
 
 /**
  * Announces an event to the history of a referral that the referral's own topic does not show. `what` only has to differ from the last one.
@@ -33,17 +33,23 @@ export async function readHistory(
   referralId: string,
   { asOf }: { readonly asOf?: Moment | undefined } = {},
 ): Promise<readonly HistoryEntry[]> {
-  const events: Recorded[] = [];
-  for (const category of HISTORY_CATEGORIES) {
-    for await (const event of store.readStream(`${category}-${referralId}`)) {
-      if (!isKnownEvent(event)) throw new UnknownEvent(event.type);
-      events.push(event);
-    }
-  }
+  return (await readEventsOfCase(store, referralId, asOf)).map(entryOf);
+}
+
+/** The events of a case in the order of the log, up to a moment. Throws like `readHistory`. */
+export async function readEventsOfCase(
+  store: Pick<EventStore, 'readStream'>,
+  caseId: string,
+  asOf?: Moment,
+): Promise<readonly Recorded[]> {
+  const streams = await Promise.all(
+    HISTORY_CATEGORIES.map((category) => readEvents(store, `${category}-${caseId}`, {})),
+  );
+  const events: readonly Recorded[] = streams.flat();
+  for (const event of events) if (!isKnownEvent(event)) throw new UnknownEvent(event.type);
   return events
     .filter((event) => asOf === undefined || isBy(event, asOf))
-    .sort((one, other) => one.position - other.position)
-    .map(entryOf);
+    .sort((one, other) => one.position - other.position);
 }
 
 /** A position of the log, or an instant (ISO 8601). */

@@ -141,7 +141,7 @@ function PageHeading({ title, isReady, children }: PageHeadingProps) {
     if (!isReady || begun.current === pathname) return;
     begun.current = pathname;
     const { activeElement, body } = document;
-    // Whoever steps from moment to moment keeps the control that they step with.
+    // Stepping from moment to moment leaves the focus on the control that is used.
     const isMoved = activeElement !== body && (past !== null || activeElement !== focusBefore.current);
     // For the first page, the browser itself starts at the top.
     if (key !== 'default' && !isMoved) heading.current?.focus({ preventScroll: true });

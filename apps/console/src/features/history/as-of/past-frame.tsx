@@ -149,7 +149,7 @@ function AtMoment({ id, page, history, asOf, text, user, children }: AtMomentPro
 /** As high as the window below the header, so that the bar of a short page is at its bottom. */
 const FRAME = { display: 'flex', flexDirection: 'column', minHeight: 'calc(100dvh - 80px)' } as const;
 
-/** Whoever only looks: nothing is theirs, and they work no tasks. */
+/** The viewer of an earlier moment: owns nothing, and works no tasks. */
 const lookerOf = (user: User, as: string): User => ({
   ...user,
   id: '',
@@ -166,7 +166,7 @@ function pastOf(now: number, as: string, user: User, seen: { readonly asOf: stri
     viewer: lookerOf(user, as),
     refusal: 'Nothing can be changed at an earlier moment. Go back to now first.',
     onlyProgress:
-      'Whoever submitted this referral could not open all of it then. This is what anybody saw who knew its ID.',
+      'The person who submitted this referral could not see all of it at that time. This is what anybody with its ID could see.',
     addressOf: (address) => {
       const [path = '', query = ''] = address.split('?');
       return `${path}?${new URLSearchParams([...new URLSearchParams(query), ...Object.entries(seen)])}`;
